@@ -1,0 +1,72 @@
+import type { MessageSource, SessionCompressor, SessionScope, View } from "@foldback/session-compressor";
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+
+/** Which chat model, as a flow says it. An empty name means the host's default. */
+export interface ModelChoice {
+	readonly name: string;
+	/** `OpenAI`, `Offline`, …; `''` means the provider that the host has for this name. */
+	readonly provider: string;
+	/** A key of the flow's own; the host's key goes only to the host's own endpoint. */
+	readonly apiKey?: string;
+	/** An OpenAI-compatible endpoint of the flow's own; never used with the host's key. */
+	readonly baseUrl?: string;
+}
+
+export interface ModelSettings {
+	readonly temperature?: number;
+	readonly maxTokens?: number;
+	readonly streaming?: boolean;
+	/** Retries of a failed call; low for folds. */
+	readonly maxRetries?: number;
+}
+
+/** Makes chat models from choices. Throws an `AgentError` that names the value and the known models for an unknown one. */
+export interface ModelProvider {
+	resolve(choice: ModelChoice, settings?: ModelSettings): Promise<{ readonly model: BaseChatModel; readonly name: string }>;
+}
+
+/** What one model call was sent, by reference: never text. */
+export interface ModelCallRecord {
+	readonly model: string;
+	/** Stored messages sent verbatim, in order. */
+	readonly messages: readonly { readonly id: string; readonly revision: number }[];
+	/** The state whose summary message went first; absent when none did. */
+	readonly summary?: { readonly incarnation: string; readonly version: number; readonly chars: number };
+	/** 0 for the first call of a turn, then one for each tool round. */
+	readonly round: number;
+	readonly messageCount: number;
+	readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number };
+	readonly durationMs: number;
+}
+
+/** What an Agent tells while it runs. */
+export type AgentEvent =
+	| { readonly type: "token"; readonly chunk: string }
+	| { readonly type: "tool-started"; readonly id: string; readonly name: string; readonly input: unknown }
+	| {
+			readonly type: "tool-finished";
+			readonly id: string;
+			readonly name: string;
+			readonly output: string;
+			readonly error: boolean;
+			readonly durationMs: number;
+	  }
+	| { readonly type: "model-called"; readonly call: ModelCallRecord }
+	| { readonly type: "recalled"; readonly view: View }
+	| { readonly type: "warning"; readonly text: string };
+
+/** What an Agent needs from the host that runs it. */
+export interface AgentContext {
+	readonly scope: SessionScope;
+	readonly models: ModelProvider;
+	/** Absent: there is no database, so there is no history at all. */
+	readonly source?: MessageSource;
+	/** Absent: the switch has no effect but a warning, and the newest N are sent. */
+	readonly compressor?: SessionCompressor;
+	/** Registers work for after the answer has been stored and sent, such as a background fold. */
+	readonly afterRun: (task: () => Promise<unknown>) => void;
+	readonly emit: (event: AgentEvent) => void;
+	readonly signal: AbortSignal;
+	/** Epoch milliseconds. */
+	readonly now: () => number;
+}

@@ -1,0 +1,1 @@
+export type { AgentContext, AgentEvent, ModelCallRecord, ModelChoice, ModelProvider, ModelSettings } from "./agent-context.ts";

@@ -1,0 +1,86 @@
+import type { AgentEvent, ModelProvider } from "@foldback/agent-component";
+import type { MessageSource, SessionCompressor } from "@foldback/session-compressor";
+
+/** A chat message on an edge between components; `id` is set once it is stored. */
+export interface FlowMessage {
+	readonly id?: string;
+	readonly text: string;
+	readonly sender: "User" | "Machine";
+	readonly senderName: string;
+	readonly sessionId: string;
+	readonly contextId: string;
+	readonly files: readonly string[];
+	readonly timestampMs?: number;
+	readonly properties?: Readonly<Record<string, unknown>>;
+	readonly contentBlocks?: readonly unknown[];
+	readonly durationMs?: number;
+	readonly error?: boolean;
+}
+
+/** Stores chat rows for the run's flow and user. A port: the host backs it with its database; without one rows are only passed on. */
+export interface MessageWriter {
+	/**
+	 * With `answers`, the id of the stored user row of this run. `input-gone`: that row was deleted meanwhile, so the answer is discarded.
+	 * The stored message may name another session, when the session was renamed meanwhile.
+	 */
+	append(
+		message: FlowMessage,
+		options?: { readonly answers?: string },
+	): Promise<
+		| { readonly stored: true; readonly message: FlowMessage & { readonly id: string; readonly timestampMs: number } }
+		| { readonly stored: false; readonly reason: string }
+	>;
+}
+
+/** What happens in a run, in order. */
+export type RunEvent =
+	| { readonly type: "node-started"; readonly nodeId: string }
+	| { readonly type: "node-finished"; readonly nodeId: string; readonly durationMs: number }
+	| { readonly type: "message-stored"; readonly nodeId: string; readonly message: FlowMessage & { readonly id: string; readonly timestampMs: number } }
+	| { readonly type: "answer-discarded"; readonly nodeId: string; readonly reason: string }
+	| { readonly type: "agent"; readonly nodeId: string; readonly messageId: string; readonly event: AgentEvent }
+	| { readonly type: "warning"; readonly nodeId?: string; readonly text: string };
+
+/** One run of a flow, as the host asks for it. */
+export interface RunRequest {
+	readonly flowId: string;
+	readonly userId: string;
+	/** `''` means the default session: the flow id. */
+	readonly sessionId: string;
+	readonly inputValue?: string;
+	readonly inputType: "chat" | "text" | "any";
+	readonly outputType: "chat" | "text" | "any" | "debug";
+	/** Id of the only output wanted; `''` for all of the output type. */
+	readonly outputComponent: string;
+	/** `{nodeIdOrDisplayName: {field: value}}` or `{field: value}` for every node. */
+	readonly tweaks: Readonly<Record<string, unknown>>;
+	readonly files?: readonly string[];
+}
+
+/** What a run needs from its host. */
+export interface RunContext {
+	readonly models: ModelProvider;
+	readonly messages?: MessageWriter;
+	readonly source?: MessageSource;
+	readonly compressor?: SessionCompressor;
+	/** Resolves a `load_from_db` name or a secret reference; undefined when it is unknown or not allowed. */
+	readonly variable?: (name: string) => Promise<string | undefined>;
+	readonly onEvent: (event: RunEvent) => void;
+	/** Work for after the run, such as a background fold. */
+	readonly afterRun: (task: () => Promise<unknown>) => void;
+	readonly signal: AbortSignal;
+	readonly now: () => number;
+}
+
+/** One output component's result. */
+export interface ComponentOutput {
+	readonly componentId: string;
+	readonly componentDisplayName: string;
+	readonly message: FlowMessage;
+}
+
+export interface RunResult {
+	readonly sessionId: string;
+	readonly inputs: Readonly<Record<string, unknown>>;
+	readonly outputs: readonly ComponentOutput[];
+}

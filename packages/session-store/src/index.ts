@@ -1,0 +1,13 @@
+export type { FlowRecord, Json, MessageRecord } from "./records.ts";
+export type {
+	AppendResult,
+	FlowStore,
+	FlowUpdateResult,
+	KeyStore,
+	MessageFilter,
+	MessagePatch,
+	MessageStore,
+	NewMessage,
+	SecretStore,
+	SessionStore,
+} from "./session-store.ts";

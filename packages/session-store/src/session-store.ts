@@ -1,0 +1,101 @@
+import type { MessageSource, SessionStateStore } from "@foldback/session-compressor";
+import type { FlowRecord, MessageRecord } from "./records.ts";
+
+/** What a writer gives; the store adds the rest. `timestampMs` is only for imported rows, which keep their times; others get `max(now, newest in session + 1)`. */
+export type NewMessage = Pick<MessageRecord, "flowId" | "userId" | "sessionId" | "sender" | "text"> & Partial<Omit<MessageRecord, "revision" | "edit">>;
+
+export type AppendResult =
+	| { readonly stored: true; readonly message: MessageRecord }
+	/** The row that this one answers was deleted while the answer was made: nothing is stored. */
+	| { readonly stored: false; readonly reason: "input-gone" }
+	/** No such flow of this user (it was deleted meanwhile). */
+	| { readonly stored: false; readonly reason: "flow-gone" };
+
+export interface MessageFilter {
+	readonly flowId?: string;
+	readonly sessionId?: string;
+	readonly contextId?: string;
+	readonly sender?: MessageRecord["sender"];
+	readonly senderName?: string;
+	readonly order?: "ascending" | "descending";
+	/** At most so many rows; default 1,000. */
+	readonly limit?: number;
+	/** Only rows after this place in the chosen order. */
+	readonly after?: { readonly timestampMs: number; readonly id: string };
+}
+
+export type MessagePatch = Partial<Pick<MessageRecord, "text" | "senderName" | "files" | "error" | "category" | "contextId" | "properties" | "contentBlocks">>;
+
+/**
+ * Message rows. Every write is one transaction that first takes the lock of its (flow, user, session), and every write at or below a cursor takes the
+ * memory states of all scopes that read the row back to before it (insert, edit, delete, a change of error, blankness or context).
+ * All calls act for one user: rows of others do not exist for them.
+ */
+export interface MessageStore {
+	/** With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed. */
+	append(message: NewMessage, options?: { readonly answers?: string }): Promise<AppendResult>;
+	get(userId: string, id: string): Promise<MessageRecord | undefined>;
+	list(userId: string, filter: MessageFilter): Promise<readonly MessageRecord[]>;
+	/** @returns the changed row with `edit: true` and the next revision, or undefined when it does not exist. A patch that changes nothing writes nothing. */
+	update(userId: string, id: string, patch: MessagePatch): Promise<MessageRecord | undefined>;
+	/** @returns the number of rows removed; ids that are not the user's are ignored. */
+	delete(userId: string, ids: readonly string[]): Promise<number>;
+	/** Session ids of a flow, or of all flows of the user, newest activity first. Does not scan rows. */
+	sessions(userId: string, options?: { readonly flowId?: string; readonly limit?: number }): Promise<readonly string[]>;
+	/** In all flows of the user unless one is named. Onto an existing name the rows are merged and all contexts of both names lose their state. @returns the renamed rows. */
+	renameSession(userId: string, from: string, to: string, options?: { readonly flowId?: string }): Promise<readonly MessageRecord[]>;
+	/** Rows, states and journal of the sessions, in all flows of the user unless one is named. @returns the number of message rows removed. */
+	deleteSessions(userId: string, sessionIds: readonly string[], options?: { readonly flowId?: string }): Promise<number>;
+}
+
+export type FlowUpdateResult =
+	| { readonly updated: true; readonly flow: FlowRecord }
+	| { readonly updated: false; readonly reason: "not-found" | "conflict" | "endpoint-name-taken" };
+
+export interface FlowStore {
+	/** @returns undefined when the endpoint name is taken. An `id` already in use gets a new one. */
+	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
+	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
+	/** Newest change first; without documents' content when `brief`. */
+	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
+	/** With `revision`, only when that is still the current one. */
+	update(
+		userId: string,
+		id: string,
+		patch: Partial<Pick<FlowRecord, "name" | "endpointName" | "document">>,
+		options?: { readonly revision?: number },
+	): Promise<FlowUpdateResult>;
+	/** Removes its messages, states and journal too. */
+	delete(userId: string, id: string): Promise<boolean>;
+	count(userId: string): Promise<number>;
+}
+
+/** Encrypted values; the cipher is the host's. */
+export interface SecretStore {
+	put(secret: { readonly id: string; readonly userId: string; readonly flowId: string; readonly ciphertext: string }): Promise<void>;
+	get(userId: string, id: string): Promise<string | undefined>;
+}
+
+/** API keys, hashed. */
+export interface KeyStore {
+	create(key: { readonly id: string; readonly userId: string; readonly name: string; readonly prefix: string; readonly hash: string }): Promise<void>;
+	/** @returns the owner of the unrevoked key with this hash. */
+	find(hash: string): Promise<{ readonly id: string; readonly userId: string } | undefined>;
+	list(
+		userId?: string,
+	): Promise<readonly { readonly id: string; readonly userId: string; readonly name: string; readonly prefix: string; readonly createdAtMs: number }[]>;
+	revoke(id: string): Promise<boolean>;
+}
+
+/** One open database. */
+export interface SessionStore {
+	readonly flows: FlowStore;
+	readonly messages: MessageStore;
+	/** The compressor's ports over the same rows; `memory.checksHistory` is true. */
+	readonly memory: SessionStateStore;
+	readonly source: MessageSource;
+	readonly secrets: SecretStore;
+	readonly keys: KeyStore;
+	/** Waits for running transactions and closes. */
+	close(): Promise<void>;
+}

@@ -1,0 +1,19 @@
+import { defaultServerConditions } from "vite";
+import { defineConfig } from "vitest/config";
+
+/** Tests read the workspace's own packages from source: no stale build, no build first. */
+const conditions = ["@foldback/source", ...defaultServerConditions];
+const shared = { ssr: { resolve: { conditions } } };
+
+const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "agent-component", "flow-runtime"];
+
+export default defineConfig({
+	test: {
+		reporters: ["default", "./testing/tally.reporter.ts"],
+		projects: [
+			...packages.map((name) => ({ ...shared, test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts"], testTimeout: 30_000 } })),
+			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
+			{ ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+		],
+	},
+});
