@@ -98,6 +98,6 @@ test("for any text: a whole number, and a text that is added never makes it chea
 	);
 });
 
-test("ten million units of any kind take one pass", () => {
-	for (const piece of ["a", "Aa", "中", "1", "-", "- ", " ", "\n", "é", "\ud83d"]) expect(estimateTokens(piece.repeat(1_000_000))).toBeGreaterThan(0);
+test("three million units of any kind take one pass", () => {
+	for (const piece of ["a", "Aa", "中", "1", "-", "- ", " ", "\n", "é", "\ud83d"]) expect(estimateTokens(piece.repeat(300_000))).toBeGreaterThan(0);
 });
