@@ -1,6 +1,6 @@
 import type { Cursor, SessionMessage } from "../message.ts";
 import type { MessageSource } from "../message-source.ts";
-import { extendDigest } from "./digest.ts";
+import { createDigestCache } from "./digest-cache.ts";
 
 /**
  * One scope's history as a plain array in array order; the `scope` of each call is ignored. Every element counts as eligible, ids must be unique, times
@@ -9,7 +9,7 @@ import { extendDigest } from "./digest.ts";
  */
 export function createArraySource(messages: readonly SessionMessage[] | (() => readonly SessionMessage[])): MessageSource {
 	const read = typeof messages === "function" ? messages : () => messages;
-	const digests: Digested[] = [];
+	const digestOf = createDigestCache();
 	return {
 		newest: async (_scope, limit, options) => {
 			const others = without(read(), options?.exclude);
@@ -25,17 +25,9 @@ export function createArraySource(messages: readonly SessionMessage[] | (() => r
 		},
 		digest: async (_scope, through) => {
 			const all = read();
-			const end = endOf(all, through);
-			extendDigests(digests, all, end);
-			return end === 0 ? undefined : digests[end - 1]?.digest;
+			return digestOf(all.slice(0, endOf(all, through)));
 		},
 	};
-}
-
-interface Digested {
-	readonly id: string;
-	readonly text: string;
-	readonly digest: string;
 }
 
 /** @returns the number of messages at or before the cursor. */
@@ -45,13 +37,4 @@ function endOf(messages: readonly SessionMessage[], cursor: Cursor | undefined):
 
 function without(messages: readonly SessionMessage[], id: string | undefined): readonly SessionMessage[] {
 	return id === undefined ? messages : messages.filter((message) => message.id !== id);
-}
-
-/** Hashes only what is not hashed yet: from the first message that is new or changed. */
-function extendDigests(digests: Digested[], messages: readonly SessionMessage[], end: number): void {
-	const covered = messages.slice(0, end);
-	const changed = covered.findIndex(({ id, text }, index) => digests[index]?.id !== id || digests[index]?.text !== text);
-	if (changed === -1) return;
-	digests.length = changed;
-	for (const { id, text } of covered.slice(changed)) digests.push({ id, text, digest: extendDigest(digests.at(-1)?.digest, { id, text }) });
 }
