@@ -39,7 +39,11 @@ const turn = { process: index, scope: index, agent: index, recentMessages: fc.in
 const say = fc.record({
 	type: fc.constant("say" as const),
 	context: index,
-	kind: fc.oneof({ weight: 6, arbitrary: fc.constant("text" as const) }, { weight: 1, arbitrary: fc.constantFrom("blank" as const, "error" as const) }),
+	kind: fc.oneof(
+		{ weight: 12, arbitrary: fc.constant("text" as const) },
+		{ weight: 1, arbitrary: fc.constant("poison" as const) },
+		{ weight: 2, arbitrary: fc.constantFrom("blank" as const, "error" as const) },
+	),
 	time: fc.oneof(
 		{ weight: 6, arbitrary: fc.constant("now" as const) },
 		{ weight: 2, arbitrary: fc.constant("tie" as const) },
