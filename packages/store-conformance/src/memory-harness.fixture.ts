@@ -1,0 +1,36 @@
+import { createMemoryStateStore, createMessageLog, type MessageLog } from "@foldback/session-compressor/memory";
+import type { Harness, OpenedMemory, RowWriter, WrittenRow } from "./harness.ts";
+
+/** The reference store over the reference log. */
+export const memoryHarness: Harness<OpenedMemory> = {
+	name: "memory",
+	open: async () => {
+		const log = createMessageLog({ now: Date.now });
+		return { store: createMemoryStateStore({ log, now: Date.now }), source: log.source, rows: logRows(log) };
+	},
+	capabilities: {
+		checksHistory: true,
+		journal: true,
+		scopes: true,
+		sharedFlows: true,
+		ineligibleRows: true,
+		ordersByTime: true,
+		revisions: true,
+		digest: true,
+	},
+};
+
+export function logRows(log: MessageLog): RowWriter {
+	return {
+		append: async (scope, row) => log.append({ ...scope, ...row }),
+		update: async (_scope, id, patch) => found(log.update(id, patch), id),
+		delete: async (_scope, ids) => void log.delete(ids),
+		renameSession: async (scope, to) => void log.renameSession(scope, to),
+		deleteSession: async (scope) => void log.deleteSession(scope),
+	};
+}
+
+function found(row: WrittenRow | undefined, id: string): WrittenRow {
+	if (!row) throw new Error(`There is no row ${id}.`);
+	return row;
+}
