@@ -1,13 +1,10 @@
-import { createMemoryStateStore, createMessageLog, type MessageLog } from "@foldback/session-compressor/memory";
-import type { Harness, OpenedMemory, RowWriter, WrittenRow } from "./harness.ts";
+import type { Harness, OpenedMemory } from "./harness.ts";
+import { openReference } from "./model/reference.ts";
 
 /** The reference store over the reference log. */
 export const memoryHarness: Harness<OpenedMemory> = {
 	name: "memory",
-	open: async () => {
-		const log = createMessageLog({ now: Date.now });
-		return { store: createMemoryStateStore({ log, now: Date.now }), source: log.source, rows: logRows(log) };
-	},
+	open: async () => openReference(),
 	capabilities: {
 		checksHistory: true,
 		journal: true,
@@ -19,18 +16,3 @@ export const memoryHarness: Harness<OpenedMemory> = {
 		digest: true,
 	},
 };
-
-export function logRows(log: MessageLog): RowWriter {
-	return {
-		append: async (scope, row) => log.append({ ...scope, ...row }),
-		update: async (_scope, id, patch) => found(log.update(id, patch), id),
-		delete: async (_scope, ids) => void log.delete(ids),
-		renameSession: async (scope, to) => void log.renameSession(scope, to),
-		deleteSession: async (scope) => void log.deleteSession(scope),
-	};
-}
-
-function found(row: WrittenRow | undefined, id: string): WrittenRow {
-	if (!row) throw new Error(`There is no row ${id}.`);
-	return row;
-}
