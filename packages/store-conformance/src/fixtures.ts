@@ -87,10 +87,10 @@ export function prepareFold(state: SessionMemoryState | undefined, batch: readon
 	};
 }
 
-/** @returns the part of a state that its writer chooses. */
+/** @returns the part of a state that its writer chooses, as a copy: a store that keeps what it is given must not spoil other cases. */
 export function draftOf(state: SessionMemoryState | undefined): SessionMemoryDraft {
-	if (!state) return emptyDraft;
-	return { ...memoryOf(state), overrides: state.overrides, knownKeys: state.knownKeys };
+	if (!state) return structuredClone(emptyDraft);
+	return structuredClone({ ...memoryOf(state), overrides: state.overrides, knownKeys: state.knownKeys });
 }
 
 export function memoryOf(state: FoldedMemory): FoldedMemory {
