@@ -1,52 +1,67 @@
 import type { Evidence } from "./passage.ts";
 import type { Question } from "./question.ts";
 import { isQuestion } from "./sentences.ts";
-import { isFunctionWord, stem } from "./words.ts";
+import { isFunctionWord, stem, words } from "./words.ts";
 
 const minCoverage = 0.5;
 const minCoverageWithFocus = 0.4;
 const minFocus = 0.6;
 const roleWeight = { user: 1, assistant: 0.88, tool: 0.85, system: 0.8 } as const;
 const numeral = /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozen|hundred|thousand|half)\b/i;
-const time = /\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|yesterday|january|february|march|april|june|july|august|september|october|november|december|morning|noon|evening|night)\b/i;
+const time =
+	/\d|\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|today|tomorrow|yesterday|january|february|march|april|june|july|august|september|october|november|december|morning|noon|evening|night)\b/i;
 const inner = /\S\s+["'“(]?\p{Lu}/u;
-const shows = { number: numeral, time, name: inner, any: /[]/ } as const;
+const shows = { number: numeral, time, name: inner, any: undefined } as const;
+
+/** A sentence that holds at least one of the question's words. */
+interface Candidate {
+	readonly sentence: Evidence;
+	readonly words: readonly string[];
+	readonly stems: ReadonlySet<string>;
+}
 
 /** @returns the sentence that answers the question best, or undefined when none comes close enough. One pass over the evidence. */
 export function bestSentence(question: Question, evidence: readonly Evidence[]): Evidence | undefined {
-	const stems = evidence.map((sentence) => new Set(sentence.words.map(stem)));
-	const weights = termWeights(question, stems);
+	const candidates = candidatesFor(question, evidence);
+	const weights = termWeights(question, candidates, evidence.length);
 	let best: { sentence: Evidence; score: number } | undefined;
-	for (const [index, sentence] of evidence.entries()) {
-		const score = scoreOf(question, weights, sentence, stems[index] ?? new Set());
-		if (score > 0 && (best === undefined || score >= best.score)) best = { sentence, score };
+	for (const candidate of candidates) {
+		const score = scoreOf(question, weights, candidate);
+		if (score > 0 && (best === undefined || score >= best.score)) best = { sentence: candidate.sentence, score };
 	}
 	return best?.sentence;
 }
 
+/** Most sentences share nothing with the question: a look for the stems' beginnings spares cutting them into words. */
+function candidatesFor(question: Question, evidence: readonly Evidence[]): Candidate[] {
+	const beginnings = [...question.terms.keys()].map((term) => term.replace(/y$/, ""));
+	return evidence.flatMap((sentence) => {
+		const lower = sentence.text.toLowerCase();
+		if (!beginnings.some((beginning) => lower.includes(beginning))) return [];
+		const found = words(sentence.text);
+		return [{ sentence, words: found, stems: new Set(found.map(stem)) }];
+	});
+}
+
 /** Rare words weigh more than common ones; a word that stands nowhere weighs most, so an unknown thing is not answered by a neighbour of it. */
-function termWeights(question: Question, stems: readonly ReadonlySet<string>[]): Map<string, number> {
+function termWeights(question: Question, candidates: readonly Candidate[], total: number): Map<string, number> {
 	const weights = new Map<string, number>();
 	for (const [term, weight] of question.terms) {
-		let holders = 0;
-		for (const set of stems) if (set.has(term)) holders += 1;
-		weights.set(term, weight * Math.log(2 + (stems.length + 1) / (holders + 0.5)));
+		const holders = candidates.filter(({ stems }) => stems.has(term)).length;
+		weights.set(term, weight * Math.log(2 + (total + 1) / (holders + 0.5)));
 	}
 	return weights;
 }
 
-function scoreOf(question: Question, weights: ReadonlyMap<string, number>, sentence: Evidence, stems: ReadonlySet<string>): number {
-	const coverage = share([...weights], stems);
-	if (coverage === 0) return 0;
+function scoreOf(question: Question, weights: ReadonlyMap<string, number>, candidate: Candidate): number {
+	const { sentence, stems } = candidate;
 	const hasFocus = question.focus.length > 0;
-	const focus = share(
-		question.focus.map((term): [string, number] => [term, weights.get(term) ?? 1]),
-		stems,
-	);
-	if (hasFocus && focus < minFocus) return 0;
+	const focus = question.focus.map((term): [string, number] => [term, weights.get(term) ?? 1]);
+	if (hasFocus && share(focus, stems) < minFocus) return 0;
+	const coverage = share([...weights], stems);
 	if (coverage < (hasFocus ? minCoverageWithFocus : minCoverage)) return 0;
-	if (isQuestion(sentence.text) || !saysMore(question, sentence)) return 0;
-	return (coverage + bonus(question, sentence)) * roleWeight[sentence.role] * lengthFactor(sentence) + sentence.age * 0.02;
+	if (isQuestion(sentence.text) || !saysMore(question, candidate)) return 0;
+	return (coverage + bonus(question, sentence)) * roleWeight[sentence.role] * lengthFactor(candidate) + sentence.age * 0.02;
 }
 
 function share(weights: readonly (readonly [string, number])[], stems: ReadonlySet<string>): number {
@@ -60,13 +75,13 @@ function share(weights: readonly (readonly [string, number])[], stems: ReadonlyS
 }
 
 /** A sentence that only repeats the question's own words answers nothing. */
-function saysMore(question: Question, sentence: Evidence): boolean {
+function saysMore(question: Question, sentence: Candidate): boolean {
 	return sentence.words.some((word) => !isFunctionWord(word) && !question.terms.has(stem(word)));
 }
 
 function bonus(question: Question, sentence: Evidence): number {
 	let sum = 0;
-	if (shows[question.wants].test(sentence.text)) sum += 0.15;
+	if (shows[question.wants]?.test(sentence.text)) sum += 0.15;
 	if (/\b(?:i|my|we|our|me|us)\b/i.test(question.text) && /\b(?:i|i['’]m|my|we|we['’]re|our)\b/i.test(sentence.text)) sum += 0.1;
 	return sum + statementBonus(question, sentence.text);
 }
@@ -81,7 +96,10 @@ function statementBonus(question: Question, text: string): number {
 }
 
 function isAbout(question: Question, phrase: string): boolean {
-	const content = phrase.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== "" && !isFunctionWord(word));
+	const content = phrase
+		.toLowerCase()
+		.split(/[^\p{L}\p{M}\p{N}]+/u)
+		.filter((word) => word !== "" && !isFunctionWord(word));
 	return content.length > 0 && content.every((word) => question.terms.has(stem(word)) || /^(?:id|number|name|code)$/.test(word));
 }
 
@@ -99,6 +117,6 @@ function looksNamed(token: string | undefined, index: number): boolean {
 }
 
 /** Log lines and long lists match many words by chance. */
-function lengthFactor(sentence: Evidence): number {
+function lengthFactor(sentence: Candidate): number {
 	return sentence.words.length <= 40 ? 1 : Math.max(0.6, 40 / sentence.words.length);
 }

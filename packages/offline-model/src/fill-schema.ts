@@ -1,5 +1,5 @@
-import { evidenceIn, type Passage } from "./passage.ts";
 import { findMention } from "./mention.ts";
+import { evidenceIn, type Passage } from "./passage.ts";
 import { isQuestion } from "./sentences.ts";
 import type { PropertySchema, ToolSchema } from "./tool-schema.ts";
 
@@ -14,10 +14,10 @@ export function fillSchema(tool: ToolSchema, passages: readonly Passage[]): Reco
 		.map(({ text }) => text)
 		.filter((text) => !isQuestion(text))
 		.toReversed();
-	return Object.fromEntries(Object.entries(tool.properties).map(([name, property]) => [name, valueOf(name, property, texts)]));
+	return Object.fromEntries(Object.entries(tool.properties).map(([name, property]) => [name, argumentFor(name, property, texts)]));
 }
 
-function valueOf(name: string, property: PropertySchema, texts: readonly string[]): unknown {
+function argumentFor(name: string, property: PropertySchema, texts: readonly string[]): unknown {
 	if (property.type === "array") {
 		const item = property.items ?? { type: "string", description: "" };
 		const found = mentionIn(name, property.description, texts);

@@ -1,5 +1,5 @@
-import { findMention } from "./mention.ts";
 import type { FoldPrompt, TranscriptLine } from "./fold-prompt.ts";
+import { findMention } from "./mention.ts";
 import { isQuestion, sentences } from "./sentences.ts";
 import { summarize } from "./summarize.ts";
 
@@ -33,7 +33,10 @@ function statementsIn(line: TranscriptLine): Statement[] {
 }
 
 /** The newest among the mentions that are about as certain as the best one, so that a correction wins and a chance match does not. */
-function newestValue(key: { readonly name: string; readonly description: string }, said: readonly Statement[]): { text: string; certainty: number } | undefined {
+function newestValue(
+	key: { readonly name: string; readonly description: string },
+	said: readonly Statement[],
+): { text: string; certainty: number } | undefined {
 	let best = 0;
 	const found: { text: string; certainty: number }[] = [];
 	for (const { text, trust } of said) {

@@ -1,3 +1,4 @@
+import { isLogLike } from "./log-like.ts";
 import { isFunctionWord, stem, words } from "./words.ts";
 
 /** What is looked for: a name as `project_id` and what it means. */
@@ -13,6 +14,7 @@ export interface Mention {
 }
 
 const generic = new Set(["id", "ids", "number", "no", "nr", "name", "code", "key", "value", "ref", "reference", "string", "current", "main"]);
+const identifying = new Set(["id", "ids", "number", "no", "nr", "code", "ref", "reference"]);
 const noModifier = new Set(
 	"same new old whole right wrong other another first last next current entire own good bad big small single main actual real correct failing broken certain different various several many few all each every both which".split(
 		" ",
@@ -23,27 +25,37 @@ const maxValueWords = 8;
 
 /**
  * @returns the best guess for a value of `wanted` in one sentence, or undefined. Shapes: `key: value`, `key is value`, `project PRJ-123`, `the EU cluster`.
- * The words of the name count fully (`project_id` is also met by `project`), those of the description less.
+ * The words of the name count fully (`project_id` is also met by `project`), its last word alone and those of the description less.
  */
 export function findMention(sentence: string, wanted: Wanted): Mention | undefined {
+	if (isLogLike(sentence)) return undefined;
 	const name = nameWords(wanted.name);
-	const core = name.filter((word) => !generic.has(word));
-	const heads: { words: readonly string[]; weight: number }[] = [{ words: core.length > 0 ? core : name, weight: 1 }];
-	for (const word of describingWords(wanted.description, name)) heads.push({ words: [word], weight: 0.6 });
+	const isId = name.some((word) => identifying.has(word));
 	let best: Mention | undefined;
-	for (const { words: head, weight } of heads) {
+	for (const { words: head, weight } of headsOf(name, wanted.description)) {
 		const found = mentionOf(sentence, head);
-		if (found !== undefined && found.certainty * weight > (best?.certainty ?? 0)) best = { value: found.value, certainty: found.certainty * weight };
+		if (found === undefined) continue;
+		// `The reservation was made in May` gives no reservation id.
+		const fit = isId && !isIdentifier(found.value) ? 0.5 : 1;
+		const certainty = found.certainty * weight * fit;
+		if (certainty > (best?.certainty ?? 0)) best = { value: found.value, certainty };
 	}
 	return best;
 }
 
-function nameWords(name: string): string[] {
-	return words(name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_\-.]+/g, " "));
+function headsOf(name: readonly string[], description: string): { readonly words: readonly string[]; readonly weight: number }[] {
+	const core = name.filter((word) => !generic.has(word));
+	const last = core.at(-1);
+	const own = [{ words: core.length > 0 ? core : name, weight: 1 }];
+	if (core.length > 1 && last !== undefined) own.push({ words: [last], weight: 0.7 });
+	const lastOfName = name.at(-1);
+	if (core.length > 0 && lastOfName !== undefined && generic.has(lastOfName)) own.push({ words: ["my", lastOfName], weight: 0.6 });
+	const described = words(description).filter((word) => !isFunctionWord(word) && !generic.has(word) && !name.includes(word) && word.length > 2);
+	return [...own, ...described.map((word) => ({ words: [word], weight: 0.6 }))];
 }
 
-function describingWords(description: string, name: readonly string[]): string[] {
-	return words(description).filter((word) => !isFunctionWord(word) && !generic.has(word) && !name.includes(word) && word.length > 2);
+function nameWords(name: string): string[] {
+	return words(name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/[_\-.]+/g, " "));
 }
 
 interface Token {
@@ -81,7 +93,12 @@ function after(sentence: string, tokens: readonly Token[], next: number): Mentio
 	const rest = sentence.slice(last.end);
 	const label = /^\**\s*(?:\b(?:id|ids|number|no\.?|nr|name|code|key|value|ref|reference)\b\s*)?\**\s*(?:[:=]|#(?=\s*\w))\s*\**\s*/i.exec(rest);
 	if (label !== null) return valueAt(rest.slice(label[0].length), 1);
-	const verb = /^\s+(?:(?:id|number|name|code|key|value|ref|reference)\s+)?(?:is|are|was|will be|would be|=|became|changed to|is now|is called|equals|remains)\s+(?:now\s+|called\s+|still\s+)?/i.exec(rest);
+	const longer = /^\**(?:\s+\p{L}+){1,2}\**\s*[:=]\s*\**\s*/u.exec(rest);
+	if (longer !== null) return valueAt(rest.slice(longer[0].length), 0.7);
+	const verb =
+		/^\s+(?:(?:id|number|name|code|key|value|ref|reference)\s+)?(?:is|are|was|will be|would be|=|became|changed to|is now|is called|equals|remains)\s+(?:now\s+|called\s+|still\s+)?/i.exec(
+			rest,
+		);
 	if (verb !== null) return valueAt(rest.slice(verb[0].length), 0.9);
 	const named = tokens[next] !== undefined && generic.has(tokens[next].bare.toLowerCase()) ? tokens[next + 1] : tokens[next];
 	if (named === undefined || !/^[\s"'“(#]*$/.test(sentence.slice((named === tokens[next] ? last : (tokens[next] ?? last)).end, named.at))) return undefined;
@@ -105,7 +122,10 @@ function valueAt(rest: string, certainty: number): Mention | undefined {
 	const quoted = /^["“'`]([^"”'`]{1,200})["”'`]/.exec(rest)?.[1];
 	if (quoted !== undefined) return { value: quoted.trim(), certainty };
 	const end = rest.search(valueEnd);
-	const value = (end < 0 ? rest : rest.slice(0, end)).replace(/^\s*(?:a|an|the|our|my|at|in|on)\s+/i, "").replace(/[\s*"'.`]+$/, "").trim();
+	const value = (end < 0 ? rest : rest.slice(0, end))
+		.replace(/^\s*(?:a|an|the|our|my|at|in|on)\s+/i, "")
+		.replace(/[\s*"'.`]+$/, "")
+		.trim();
 	const count = value.split(/\s+/).length;
 	if (value === "" || /^(?:not|no|unknown|unclear|none|null|n\/a)\b/i.test(value)) return undefined;
 	if (isFunctionWord(value.toLowerCase())) return undefined;

@@ -1,4 +1,5 @@
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import {
 	BaseChatModel,
 	type BaseChatModelCallOptions,
@@ -9,7 +10,6 @@ import {
 import { AIMessage, AIMessageChunk, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
-import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import { disclaimer } from "./answer.ts";
 import { type Reply, replyTo } from "./reply.ts";
@@ -65,8 +65,8 @@ class OfflineChatModel extends BaseChatModel<OfflineCallOptions> {
 			content: "text" in reply ? reply.text : "",
 			tool_calls: "calls" in reply ? reply.calls.map((call, index) => ({ ...call, id: callId(messages, index), type: "tool_call" })) : [],
 			response_metadata: this.#metadata(reply),
-			usage_metadata: usageOf(messages, reply),
 		});
+		Object.assign(message, { usage_metadata: usageOf(messages, reply) });
 		return { generations: [{ text: message.text, message }], llmOutput: {} };
 	}
 
@@ -83,15 +83,13 @@ class OfflineChatModel extends BaseChatModel<OfflineCallOptions> {
 			await run?.handleLLMNewToken(piece, undefined, undefined, undefined, undefined, { chunk });
 		}
 		options.signal?.throwIfAborted();
-		const chunk = new ChatGenerationChunk({
-			text: "",
-			message: new AIMessageChunk({
-				content: "",
-				tool_call_chunks: "calls" in reply ? reply.calls.map((call, index) => toolCallChunk(call, callId(messages, index), index)) : [],
-				response_metadata: this.#metadata(reply),
-				usage_metadata: usageOf(messages, reply),
-			}),
+		const message = new AIMessageChunk({
+			content: "",
+			tool_call_chunks: "calls" in reply ? reply.calls.map((call, index) => toolCallChunk(call, callId(messages, index), index)) : [],
+			response_metadata: this.#metadata(reply),
 		});
+		Object.assign(message, { usage_metadata: usageOf(messages, reply) });
+		const chunk = new ChatGenerationChunk({ text: "", message });
 		yield chunk;
 		await run?.handleLLMNewToken("", undefined, undefined, undefined, undefined, { chunk });
 	}
@@ -127,10 +125,12 @@ function callId(messages: readonly BaseMessage[], index: number): string {
 	return `call_${messages.length}_${index}`;
 }
 
+/** Role and delimiters, as chat formats add them. */
+const tokensPerMessage = 4;
+
+/** Set by assignment: LangChain 1.4 types the constructor's `usage_metadata` as undefined. */
 function usageOf(messages: readonly BaseMessage[], reply: Reply): UsageMetadata {
 	const input_tokens = messages.reduce((sum, message) => sum + tokensPerMessage + estimateTokens(message.text), 0);
 	const output_tokens = estimateTokens("text" in reply ? reply.text : JSON.stringify(reply.calls));
 	return { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens };
 }
-
-const tokensPerMessage = 4;

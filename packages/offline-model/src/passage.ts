@@ -1,5 +1,4 @@
 import { sentences } from "./sentences.ts";
-import { words } from "./words.ts";
 
 /** One message as the model reads it. */
 export interface Passage {
@@ -7,11 +6,10 @@ export interface Passage {
 	readonly text: string;
 }
 
-/** One sentence of a passage, with its words. */
+/** One sentence of a passage. */
 export interface Evidence {
 	readonly text: string;
 	readonly role: Passage["role"];
-	readonly words: readonly string[];
 	/** Place of the passage, 0 (oldest) to 1 (newest). */
 	readonly age: number;
 }
@@ -19,7 +17,5 @@ export interface Evidence {
 /** @returns every sentence of the passages, oldest first. */
 export function evidenceIn(passages: readonly Passage[]): Evidence[] {
 	const last = Math.max(1, passages.length - 1);
-	return passages.flatMap(({ role, text }, index) =>
-		sentences(text).map((sentence): Evidence => ({ text: sentence, role, words: words(sentence), age: index / last })),
-	);
+	return passages.flatMap(({ role, text }, index) => sentences(text).map((sentence): Evidence => ({ text: sentence, role, age: index / last })));
 }

@@ -1,7 +1,15 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Passage } from "./passage.ts";
 
-const roles: Readonly<Record<string, Passage["role"]>> = { human: "user", generic: "user", ai: "assistant", tool: "tool", function: "tool", system: "system", developer: "system" };
+const roles: Readonly<Record<string, Passage["role"]>> = {
+	human: "user",
+	generic: "user",
+	ai: "assistant",
+	tool: "tool",
+	function: "tool",
+	system: "system",
+	developer: "system",
+};
 
 /** @returns the messages' texts with their roles; messages without text are left out. */
 export function readPassages(messages: readonly BaseMessage[]): Passage[] {

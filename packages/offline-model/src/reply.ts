@@ -1,8 +1,8 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { answer, answerFromTool } from "./answer.ts";
-import { foldReply } from "./fold-reply.ts";
 import { fillSchema } from "./fill-schema.ts";
 import { readFoldPrompt } from "./fold-prompt.ts";
+import { foldReply } from "./fold-reply.ts";
 import type { Passage } from "./passage.ts";
 import { freshToolOutputs, readPassages } from "./read-messages.ts";
 import { type ToolRequest, toolRequests } from "./tool-request.ts";

@@ -1,6 +1,7 @@
+import type { TranscriptLine } from "./fold-prompt.ts";
+import { isLogLike } from "./log-like.ts";
 import { isQuestion, sentences } from "./sentences.ts";
 import { isFunctionWord, words } from "./words.ts";
-import type { TranscriptLine } from "./fold-prompt.ts";
 
 interface Bullet {
 	readonly text: string;
@@ -60,12 +61,8 @@ function weightOf(bullet: string, sourceChars: number): number {
 	weight += Math.min(3, [...said.matchAll(/(?<=[\p{Ll},] )\p{Lu}\p{Ll}+/gu)].length) * 0.15;
 	if (role !== "User") weight *= 0.6;
 	if (isQuestion(said)) weight *= 0.4;
-	if (isLogLike(said) || sourceChars < Number.POSITIVE_INFINITY && sourceChars > 2000) weight *= 0.3;
+	if (isLogLike(said) || (sourceChars < Number.POSITIVE_INFINITY && sourceChars > 2000)) weight *= 0.3;
 	return weight;
-}
-
-function isLogLike(text: string): boolean {
-	return /^\s*(?:\[?\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d|at \S+\(|[{<])/.test(text) || /\b(?:ERROR|WARN|INFO|DEBUG|TRACE)\b/.test(text);
 }
 
 function shortened(text: string): string {

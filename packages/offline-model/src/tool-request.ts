@@ -9,7 +9,8 @@ export interface ToolRequest {
 }
 
 const urlPattern = /https?:\/\/[^\s<>"'`)\]]+/g;
-const asksDate = /\b(?:what|which)(?:['’]s|\s+is)?\s+(?:the\s+|today['’]s\s+|current\s+)*(?:day|date|time|year|month|weekday)\b|\b(?:today['’]s|current)\s+(?:day|date|time)\b/i;
+const asksDate =
+	/\b(?:what|which)(?:['’]s|\s+is)?\s+(?:the\s+|today['’]s\s+|current\s+)*(?:day|date|time|year|month|weekday)\b|\b(?:today['’]s|current)\s+(?:day|date|time)\b/i;
 const isUrlName = /^(?:urls?|links?|uris?|web_?page|website|address)$/i;
 const isTextName = /^(?:input|text|query|q|question|search(?:_query|_term)?|prompt|message|content|term|input_value|value)$/i;
 const isSumName = /^(?:expression|expr|formula|equation|calculation|sum)$/i;
