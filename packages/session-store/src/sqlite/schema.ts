@@ -56,9 +56,7 @@ export const message = sqliteTable(
 	(table) => [
 		index("message_session").on(table.flowId, table.userId, table.sessionId, table.timestamp, table.id),
 		index("message_eligible").on(table.flowId, table.userId, table.sessionId, table.timestamp, table.id).where(sql`eligible = 1`),
-		index("message_eligible_context")
-			.on(table.flowId, table.userId, table.sessionId, table.contextId, table.timestamp, table.id)
-			.where(sql`eligible = 1`),
+		index("message_eligible_context").on(table.flowId, table.userId, table.sessionId, table.contextId, table.timestamp, table.id).where(sql`eligible = 1`),
 	],
 );
 
