@@ -5,5 +5,6 @@ export default defineConfig({
 	entry: ["src/index.ts", "src/sqlite.ts"],
 	dts: false,
 	platform: "node",
+	deps: { onlyBundle: ["drizzle-orm"] },
 	copy: [{ from: "../../drizzle/sqlite", to: "dist/drizzle" }],
 });
