@@ -13,7 +13,8 @@ export type SavePlan = { readonly conflict: true } | { readonly conflict: false;
 
 /** @throws Error when the caller mixes up the parts of a save: a bug, which must not reach the database. */
 export function checkSave(next: SessionMemoryDraft, { batch, fold }: SaveOptions): void {
-	if ((batch === undefined) !== (fold === undefined)) throw new Error("A save has a batch or a fold report alone: give both for a fold, neither for a change by hand.");
+	if ((batch === undefined) !== (fold === undefined))
+		throw new Error("A save has a batch or a fold report alone: give both for a fold, neither for a change by hand.");
 	if (batch && (next.cursor?.id !== batch.through.id || next.cursor.timestampMs !== batch.through.timestampMs)) {
 		throw new Error(`The draft's cursor ${JSON.stringify(next.cursor)} is not the end of its batch ${JSON.stringify(batch.through)}: set it to the last row.`);
 	}
