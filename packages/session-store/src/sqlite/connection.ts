@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
@@ -29,6 +31,7 @@ export interface ConnectionOptions {
 
 /** Opens the file, sets it up and migrates it. @throws StoreError */
 export async function openConnection({ path, now, newId, busyTimeoutMs, migrationsDir }: ConnectionOptions): Promise<Connection> {
+	if (!existsSync(dirname(path))) throw new StoreError("unusable", `${path}: the folder does not exist. Create it, or give another path.`);
 	let client: Database.Database | undefined;
 	try {
 		client = new Database(path, { timeout: busyTimeoutMs });
