@@ -23,7 +23,7 @@ export async function openSecond({ path }: OpenedSqlite): Promise<OpenedSqlite> 
 }
 
 async function open(path: string, afterClose: () => Promise<void>): Promise<OpenedSqlite> {
-	const store = await openSqliteStore({ path });
+	const store = await openSqliteStore({ path, synchronous: "normal" });
 	const close = async () => {
 		await store.close();
 		await afterClose();

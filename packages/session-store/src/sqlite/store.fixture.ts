@@ -37,7 +37,7 @@ export async function openBench(options: Partial<SqliteStoreOptions> = {}): Prom
 	const path = temporaryPath();
 	const clock = { nowMs: 1_700_000_000_000 };
 	const open = async () => {
-		const opened = await openSqliteStore({ path, now: () => clock.nowMs, ...options });
+		const opened = await openSqliteStore({ path, now: () => clock.nowMs, synchronous: "normal", ...options });
 		onTestFinished(() => opened.close());
 		return opened;
 	};
