@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultMigrationsDir, migrate, schemaGeneration } from "./migrate.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 import { fold, openBench, temporaryPath } from "./store.fixture.ts";
@@ -148,7 +148,8 @@ describe("a database that cannot be used", () => {
 		writeFileSync(path, bytes);
 		const reads = async () => {
 			const damaged = await openSqliteStore({ path });
-			return damaged.source.newest(scope, 10).finally(() => damaged.close());
+			onTestFinished(() => damaged.close());
+			await damaged.source.newest(scope, 10);
 		};
 		await expect(reads()).rejects.toMatchObject({ code: "corrupt", message: expect.stringMatching(/foldback\.db: the database is damaged\. Restore/) });
 	});
