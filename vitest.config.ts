@@ -12,6 +12,16 @@ export default defineConfig({
 		reporters: ["default", "./testing/tally.reporter.ts"],
 		projects: [
 			...packages.map((name) => ({ ...shared, test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts"], testTimeout: 30_000 } })),
+			{
+				...shared,
+				test: {
+					name: "agent-squad-session-memory",
+					root: "packages/agent-squad-session-memory",
+					include: ["src/**/*.test.ts"],
+					globalSetup: ["../../testing/postgres.setup.ts"],
+					testTimeout: 30_000,
+				},
+			},
 			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
 			{ ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
 		],
