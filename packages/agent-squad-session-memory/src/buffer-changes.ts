@@ -2,20 +2,21 @@ import { randomUUID } from "node:crypto";
 import type { ChatBuffer } from "./buffer-store.ts";
 import type { ChatStorage, ConversationMessage } from "./chat-storage.ts";
 import { messagesToJson } from "./message-json.ts";
+import { withoutMark } from "./summary-marker.ts";
 
 const longestWaitInSaves = 16;
 const comparedMessages = 10;
 
 /** A buffer that holds the raw history, before its first summary. */
 export function openedBuffer(raw: readonly ConversationMessage[]): ChatBuffer {
-	return { messages: structuredClone([...raw]), summaryCount: 0, basis: randomUUID(), active: false, failures: 0, savesToWait: 0 };
+	return { messages: structuredClone(raw.map(withoutMark)), summaryCount: 0, basis: randomUUID(), active: false, failures: 0, savesToWait: 0 };
 }
 
 /** The buffer after a save. It takes what the wrapped storage takes: a message that this one declines for its role is left out here too. */
 export function appended(buffer: ChatBuffer, message: ConversationMessage, wrapping: ChatStorage): ChatBuffer {
 	const recent = buffer.messages.slice(buffer.summaryCount);
 	const declined = recent.length > 0 && wrapping.isConsecutiveMessage?.(structuredClone(recent), structuredClone(message)) === true;
-	return declined ? buffer : { ...buffer, messages: [...buffer.messages, message], savesToWait: Math.max(0, buffer.savesToWait - 1) };
+	return declined ? buffer : { ...buffer, messages: [...buffer.messages, withoutMark(message)], savesToWait: Math.max(0, buffer.savesToWait - 1) };
 }
 
 /** The buffer after a summary of its messages up to those of `snapshot`: what came since stands behind the result. */
@@ -47,7 +48,7 @@ export function caughtUp(buffer: ChatBuffer, raw: readonly ConversationMessage[]
 	if (recent.length === 0) return undefined;
 	for (let end = stored.length; end >= recent.length; end -= 1) {
 		if (!recent.every((text, place) => text === stored[end - recent.length + place])) continue;
-		return end === stored.length ? buffer : { ...buffer, messages: [...buffer.messages, ...raw.slice(end)] };
+		return end === stored.length ? buffer : { ...buffer, messages: [...buffer.messages, ...raw.slice(end).map(withoutMark)] };
 	}
 	return undefined;
 }

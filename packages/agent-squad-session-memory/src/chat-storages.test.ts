@@ -10,6 +10,8 @@ import { TransformingChatStorage } from "./transforming-chat-storage.ts";
 
 const capabilities = { anyIds: true, exactLimits: true, copies: true, declinesSameRole: true };
 const summarizing = (wrapping: ChatStorage) => new SummarizingChatStorage({ wrapping, summarizer: async (history, keepLast) => history.slice(-keepLast) });
+/** Its buffers take over after the second exchange and hold what the raw history holds, so the whole contract goes through them. */
+const buffered = (wrapping: ChatStorage) => new SummarizingChatStorage({ wrapping, summarizer: async (history) => history, triggerAt: 2, keepLast: 1 });
 const transforming = (wrapping: ChatStorage) => new TransformingChatStorage({ wrapping, transform: (message) => message });
 
 const inner: Readonly<Record<string, () => Promise<OpenedChatStorage>>> = {
@@ -23,6 +25,7 @@ const inner: Readonly<Record<string, () => Promise<OpenedChatStorage>>> = {
 const stacks: Readonly<Record<string, (wrapping: ChatStorage) => ChatStorage>> = {
 	alone: (wrapping) => wrapping,
 	summarizing,
+	"summarizing, with buffers in use": buffered,
 	transforming,
 	"summarizing over transforming": (wrapping) => summarizing(transforming(wrapping)),
 	"transforming over summarizing": (wrapping) => transforming(summarizing(wrapping)),

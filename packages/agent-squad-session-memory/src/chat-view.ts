@@ -12,7 +12,7 @@ export function viewOf(buffer: ChatBuffer, maxHistorySize: number | undefined): 
 
 function limited({ messages, summaryCount }: ChatBuffer, max: number | undefined): readonly ConversationMessage[] {
 	if (max === undefined || messages.length <= max) return messages;
-	const room = max - summaryCount;
 	const recent = messages.slice(summaryCount);
-	return room >= 1 ? [...messages.slice(0, summaryCount), ...newestWhole(recent, room)] : newestWhole(recent, max);
+	const besideSummary = newestWhole(recent, max - summaryCount);
+	return besideSummary.length > 0 ? [...messages.slice(0, summaryCount), ...besideSummary] : newestWhole(recent, max);
 }

@@ -10,7 +10,7 @@ export interface ChatMemory {
 
 /**
  * Field of a message, beside role and content. What people and models write becomes text in `content`, so no text can pass for this mark; agents and
- * providers read role and content only.
+ * providers read role and content only. Messages that enter a buffer lose it.
  */
 const markField = "foldback";
 
@@ -28,6 +28,13 @@ export function readSummaryMessages(history: readonly ConversationMessage[]): { 
 	if (!memory) return { memory: undefined, count: 0 };
 	const isAnswered = history[1] !== undefined && markOf(history[1]) !== undefined;
 	return { memory, count: isAnswered ? 2 : 1 };
+}
+
+/** A raw message as it may enter a buffer: whatever it brings along as a mark is left out. The same object when it has none. */
+export function withoutMark(raw: ConversationMessage): ConversationMessage {
+	if (!Object.hasOwn(raw, markField)) return raw;
+	const { [markField]: _, ...rest }: ConversationMessage & { [markField]?: unknown } = raw;
+	return rest;
 }
 
 function message(role: string, text: string): ConversationMessage {
