@@ -2,26 +2,47 @@ import { randomUUID } from "node:crypto";
 import type { ChatBuffer } from "./buffer-store.ts";
 import type { ChatStorage, ConversationMessage } from "./chat-storage.ts";
 import { messagesToJson } from "./message-json.ts";
+import { advance, messagesAfter, rawStart } from "./raw-position.ts";
 import { withoutMark } from "./summary-marker.ts";
 
 const longestWaitInSaves = 16;
-const comparedMessages = 10;
 
 /** A buffer that holds the raw history, before its first summary. */
 export function openedBuffer(raw: readonly ConversationMessage[]): ChatBuffer {
-	return { messages: structuredClone(raw.map(withoutMark)), summaryCount: 0, basis: randomUUID(), active: false, failures: 0, savesToWait: 0 };
+	const empty = { messages: [], position: rawStart, summaryCount: 0, basis: randomUUID(), active: false, failures: 0, savesToWait: 0 };
+	return extended(empty, structuredClone([...raw]));
 }
 
 /** The buffer after a save. It takes what the wrapped storage takes: a message that this one declines for its role is left out here too. */
 export function appended(buffer: ChatBuffer, message: ConversationMessage, wrapping: ChatStorage): ChatBuffer {
 	const recent = buffer.messages.slice(buffer.summaryCount);
 	const declined = recent.length > 0 && wrapping.isConsecutiveMessage?.(structuredClone(recent), structuredClone(message)) === true;
-	return declined ? buffer : { ...buffer, messages: [...buffer.messages, withoutMark(message)], savesToWait: Math.max(0, buffer.savesToWait - 1) };
+	return declined ? buffer : extended(buffer, [message]);
+}
+
+/**
+ * The buffer with what the raw history holds after it, in that order: several processes may save at once, or one may have ended between storing a
+ * message and adding it here.
+ * @returns undefined when the raw history does not show where the buffer ends.
+ */
+export function caughtUp(buffer: ChatBuffer, raw: readonly ConversationMessage[]): ChatBuffer | undefined {
+	const missing = messagesAfter(buffer.position, raw);
+	return missing?.length === 0 ? buffer : missing && extended(buffer, missing);
+}
+
+function extended(buffer: ChatBuffer, more: readonly ConversationMessage[]): ChatBuffer {
+	return {
+		...buffer,
+		messages: [...buffer.messages, ...more.map(withoutMark)],
+		position: advance(buffer.position, more),
+		savesToWait: Math.max(0, buffer.savesToWait - more.length),
+	};
 }
 
 /** The buffer after a summary of its messages up to those of `snapshot`: what came since stands behind the result. */
 export function summarised(buffer: ChatBuffer, snapshot: ChatBuffer, result: readonly ConversationMessage[]): ChatBuffer {
 	return {
+		...buffer,
 		messages: [...result, ...buffer.messages.slice(snapshot.messages.length)],
 		summaryCount: result.length - commonTail(result, snapshot.messages),
 		basis: randomUUID(),
@@ -35,22 +56,6 @@ export function summarised(buffer: ChatBuffer, snapshot: ChatBuffer, result: rea
 export function failed(buffer: ChatBuffer, active: boolean): ChatBuffer {
 	const failures = buffer.failures + 1;
 	return { ...buffer, active: buffer.active || active, failures, savesToWait: Math.min(2 ** (failures - 1), longestWaitInSaves) };
-}
-
-/**
- * Adds what the raw history holds after the buffer's newest messages: another process may have stored a message without knowing of the buffer, or have
- * ended before adding it.
- * @returns undefined when the raw history does not show where the buffer ends.
- */
-export function caughtUp(buffer: ChatBuffer, raw: readonly ConversationMessage[]): ChatBuffer | undefined {
-	const recent = texts(buffer.messages.slice(buffer.summaryCount).slice(-comparedMessages));
-	const stored = texts(raw);
-	if (recent.length === 0) return undefined;
-	for (let end = stored.length; end >= recent.length; end -= 1) {
-		if (!recent.every((text, place) => text === stored[end - recent.length + place])) continue;
-		return end === stored.length ? buffer : { ...buffer, messages: [...buffer.messages, ...raw.slice(end).map(withoutMark)] };
-	}
-	return undefined;
 }
 
 /** How many messages at the end of both lists are the same. */

@@ -1,23 +1,15 @@
 import type { ChatBuffer } from "./buffer-store.ts";
 import { messagesFromJson, messagesToJson } from "./message-json.ts";
 
-/** A buffer's columns, the same in every database. */
-export interface BufferRow {
-	/** JSON text; kept as text, so that the order of keys survives. */
-	readonly messages: string;
-	readonly summaryCount: number;
-	readonly basis: string;
-	readonly active: boolean;
-	readonly failures: number;
-	readonly savesToWait: number;
+/** A buffer as JSON text for a database; to be kept as text, so that the order of keys survives. */
+export function bufferToJson({ messages, ...rest }: ChatBuffer): string {
+	return JSON.stringify({ ...rest, messages: messagesToJson(messages) });
 }
 
-export function toBufferRow({ messages, ...rest }: ChatBuffer): BufferRow {
-	return { ...rest, messages: messagesToJson(messages) };
-}
-
-export function fromBufferRow({ messages, summaryCount, basis, active, failures, savesToWait }: BufferRow): ChatBuffer {
-	return { messages: messagesFromJson(messages), summaryCount, basis, active, failures, savesToWait };
+/** @throws SyntaxError or TypeError when the text is not what `bufferToJson` wrote. */
+export function bufferFromJson(text: string): ChatBuffer {
+	const { messages, ...rest }: Omit<ChatBuffer, "messages"> & { messages: string } = JSON.parse(text);
+	return { ...rest, messages: messagesFromJson(messages) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ChatKey, ConversationMessage } from "./chat-storage.ts";
+import type { RawPosition } from "./raw-position.ts";
 
 /** What the agent of one chat sees once its history has been summarised. The raw history stays in the wrapped storage; this can always be made again. */
 export interface ChatBuffer {
@@ -6,6 +7,8 @@ export interface ChatBuffer {
 	readonly messages: readonly ConversationMessage[];
 	/** How many leading messages the summarizer wrote. */
 	readonly summaryCount: number;
+	/** How far into the raw history it reaches. */
+	readonly position: RawPosition;
 	/** UUID, a new one with every summary. A summary made from one basis never replaces a buffer of another. */
 	readonly basis: string;
 	/** False while the first summary is being made: saves are collected, but readers do not see the buffer yet. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { type BufferRow, columnText, fromBufferRow, toBufferRow } from "./buffer-json.ts";
+import { bufferFromJson, bufferToJson, columnText } from "./buffer-json.ts";
 import type { BufferStore } from "./buffer-store.ts";
 import type { ChatKey } from "./chat-storage.ts";
 
@@ -14,26 +14,18 @@ const createTable = `
 		user_id text NOT NULL,
 		session_id text NOT NULL,
 		agent_id text NOT NULL,
-		messages text NOT NULL,
-		summary_count integer NOT NULL,
-		basis text NOT NULL,
-		active boolean NOT NULL,
-		failures integer NOT NULL,
-		saves_to_wait integer NOT NULL,
+		buffer text NOT NULL,
 		version text NOT NULL,
 		PRIMARY KEY (user_id, session_id, agent_id)
 	)`;
 /** Taken while the table is created: IF NOT EXISTS alone fails when several do it at once. */
 const createLock = 730_512_246;
-const columns = `messages, summary_count AS "summaryCount", basis, active, failures, saves_to_wait AS "savesToWait", version`;
 const ownKey = "user_id = $1 AND session_id = $2 AND agent_id = $3";
-const values = "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10";
-const changes = "messages = $4, summary_count = $5, basis = $6, active = $7, failures = $8, saves_to_wait = $9, version = $10";
 
 const queries = {
-	load: `SELECT ${columns} FROM foldback_chat_buffer WHERE ${ownKey}`,
-	insert: `INSERT INTO foldback_chat_buffer VALUES (${values}) ON CONFLICT DO NOTHING RETURNING version`,
-	update: `UPDATE foldback_chat_buffer SET ${changes} WHERE ${ownKey} AND version = $11 RETURNING version`,
+	load: `SELECT buffer, version FROM foldback_chat_buffer WHERE ${ownKey}`,
+	insert: "INSERT INTO foldback_chat_buffer VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING version",
+	update: `UPDATE foldback_chat_buffer SET buffer = $4, version = $5 WHERE ${ownKey} AND version = $6 RETURNING version`,
 	delete: "DELETE FROM foldback_chat_buffer WHERE user_id = $1 AND session_id = $2 AND ($3::text IS NULL OR agent_id = $3)",
 };
 
@@ -43,13 +35,12 @@ export async function openPostgresBufferStore({ pool }: PostgresBufferStoreOptio
 	return {
 		shared: true,
 		load: async (key) => {
-			const { rows } = await pool.query<BufferRow & { version: string }>(queries.load, idsOf(key));
-			return rows[0] && { buffer: fromBufferRow(rows[0]), version: rows[0].version };
+			const { rows } = await pool.query<{ buffer: string; version: string }>(queries.load, idsOf(key));
+			return rows[0] && { buffer: bufferFromJson(rows[0].buffer), version: rows[0].version };
 		},
 		save: async (key, buffer, expectedVersion) => {
-			const { messages, summaryCount, basis, active, failures, savesToWait } = toBufferRow(buffer);
 			const version = randomUUID();
-			const row = [...idsOf(key), messages, summaryCount, basis, active, failures, savesToWait, version];
+			const row = [...idsOf(key), bufferToJson(buffer), version];
 			const { rows } = expectedVersion === undefined ? await pool.query(queries.insert, row) : await pool.query(queries.update, [...row, expectedVersion]);
 			return rows.length === 1 ? { saved: true, version } : { saved: false };
 		},

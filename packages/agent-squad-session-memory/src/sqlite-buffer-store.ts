@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Database from "better-sqlite3";
-import { type BufferRow, columnText, fromBufferRow, toBufferRow } from "./buffer-json.ts";
+import { bufferFromJson, bufferToJson, columnText } from "./buffer-json.ts";
 import type { BufferStore } from "./buffer-store.ts";
 import type { ChatKey } from "./chat-storage.ts";
 
@@ -20,22 +20,16 @@ const createTable = `
 		user_id TEXT NOT NULL,
 		session_id TEXT NOT NULL,
 		agent_id TEXT NOT NULL,
-		messages TEXT NOT NULL,
-		summary_count INTEGER NOT NULL,
-		basis TEXT NOT NULL,
-		active INTEGER NOT NULL,
-		failures INTEGER NOT NULL,
-		saves_to_wait INTEGER NOT NULL,
+		buffer TEXT NOT NULL,
 		version TEXT NOT NULL,
 		PRIMARY KEY (user_id, session_id, agent_id)
 	) WITHOUT ROWID`;
-const columns = "messages, summary_count AS summaryCount, basis, active, failures, saves_to_wait AS savesToWait, version";
 const ownKey = "user_id = @userId AND session_id = @sessionId AND agent_id = @agentId";
-const newRow = "@userId, @sessionId, @agentId, @messages, @summaryCount, @basis, @active, @failures, @savesToWait, @version";
-const changes = `messages = @messages, summary_count = @summaryCount, basis = @basis, active = @active, failures = @failures,
-	saves_to_wait = @savesToWait, version = @version`;
 
-type SqliteRow = Omit<BufferRow, "active"> & { readonly active: number; readonly version: string };
+interface SqliteRow {
+	readonly buffer: string;
+	readonly version: string;
+}
 
 /** Buffers in an SQLite file, for one machine: a restart is warm, and several processes agree. Creates its table where needed. */
 export async function openSqliteBufferStore({ path, busyTimeoutMs = 10_000 }: SqliteBufferStoreOptions): Promise<ClosableBufferStore> {
@@ -43,19 +37,23 @@ export async function openSqliteBufferStore({ path, busyTimeoutMs = 10_000 }: Sq
 	// What is overwritten is zeroed in the file: a forgotten summary leaves no text behind.
 	database.pragma("secure_delete = ON");
 	database.exec(createTable);
-	const load = database.prepare<[ChatKey], SqliteRow>(`SELECT ${columns} FROM foldback_chat_buffer WHERE ${ownKey}`);
-	const insert = database.prepare(`INSERT INTO foldback_chat_buffer VALUES (${newRow}) ON CONFLICT DO NOTHING RETURNING version`);
-	const update = database.prepare(`UPDATE foldback_chat_buffer SET ${changes} WHERE ${ownKey} AND version = @expectedVersion RETURNING version`);
+	const load = database.prepare<[ChatKey], SqliteRow>(`SELECT buffer, version FROM foldback_chat_buffer WHERE ${ownKey}`);
+	const insert = database.prepare(
+		"INSERT INTO foldback_chat_buffer VALUES (@userId, @sessionId, @agentId, @buffer, @version) ON CONFLICT DO NOTHING RETURNING version",
+	);
+	const update = database.prepare(
+		`UPDATE foldback_chat_buffer SET buffer = @buffer, version = @version WHERE ${ownKey} AND version = @expectedVersion RETURNING version`,
+	);
 	const remove = database.prepare("DELETE FROM foldback_chat_buffer WHERE user_id = ? AND session_id = ? AND (? IS NULL OR agent_id = ?)");
 	return {
 		shared: true,
 		load: async (key) => {
 			const row = load.get(idsOf(key));
-			return row && { buffer: fromBufferRow({ ...row, active: row.active === 1 }), version: row.version };
+			return row && { buffer: bufferFromJson(row.buffer), version: row.version };
 		},
 		save: async (key, buffer, expectedVersion) => {
 			const version = randomUUID();
-			const row = { ...idsOf(key), ...toBufferRow(buffer), active: buffer.active ? 1 : 0, version };
+			const row = { ...idsOf(key), buffer: bufferToJson(buffer), version };
 			const written = expectedVersion === undefined ? insert.all(row) : update.all({ ...row, expectedVersion });
 			return written.length === 1 ? { saved: true, version } : { saved: false };
 		},

@@ -1,12 +1,13 @@
 /** Whatever the order of saves, fetches and answers of the summarizer: what a view tells is the raw history, each message once, in order. */
 import fc from "fast-check";
 import { expect, onTestFinished, test } from "vitest";
-import type { ConversationMessage } from "./chat-storage.ts";
+import type { ChatStorage, ConversationMessage } from "./chat-storage.ts";
 import { temporaryPath } from "./folder.fixture.ts";
 import { createMemoryChatStorage } from "./memory-chat-storage.ts";
 import { openSqliteBufferStore } from "./sqlite-buffer-store.ts";
 import { assistant, chat, textsOf, user } from "./summarizing.fixture.ts";
 import { SummarizingChatStorage } from "./summarizing-chat-storage.ts";
+import type { SummarizingOptions } from "./summarizing-options.ts";
 
 const separator = " | ";
 
@@ -24,6 +25,24 @@ function createListingSummarizer() {
 
 function unfold(view: readonly ConversationMessage[]): string[] {
 	return textsOf(view).flatMap((text) => text.split(separator));
+}
+
+/** A storage that stores every message, whatever its role, and takes its time. */
+function createPlainStorage(): ChatStorage {
+	const messages: ConversationMessage[] = [];
+	return {
+		saveChatMessage: async (_userId, _sessionId, _agentId, message) => {
+			messages.push(message);
+			await new Promise(setImmediate);
+			return [...messages];
+		},
+		fetchChat: async () => {
+			const read = [...messages];
+			await new Promise(setImmediate);
+			return read;
+		},
+		fetchAllChats: async () => [...messages],
+	};
 }
 
 type Step = "save" | "fetch" | "finish" | "fail" | "forget" | "settle";
@@ -68,14 +87,16 @@ async function run(
 	}
 }
 
-/** Until the save ends or waits for the summarizer: its message is stored by then. */
-async function stored(save: Promise<unknown>, pending: readonly unknown[]): Promise<void> {
-	const before = pending.length;
+/** Until the save ends. When it waits for the summarizer, calls are ended one by one. */
+async function stored(save: Promise<unknown>, pending: { finish(): void }[]): Promise<void> {
 	let ended = false;
 	void save.then(() => {
 		ended = true;
 	});
-	while (!ended && pending.length <= before) await new Promise(setImmediate);
+	for (let turns = 0; !ended; turns += 1) {
+		await new Promise(setImmediate);
+		if (turns > 20) pending.shift()?.finish();
+	}
 }
 
 async function finalView(storage: SummarizingChatStorage, { pending }: ReturnType<typeof createListingSummarizer>): Promise<ConversationMessage[]> {
@@ -102,17 +123,36 @@ test("within one process, nothing waited for", async () => {
 	);
 });
 
-test("two processes on one SQLite buffer store", async () => {
+async function openTwo() {
 	const path = temporaryPath();
 	const buffers = await Promise.all([1, 2].map(() => openSqliteBufferStore({ path })));
 	onTestFinished(async () => void (await Promise.all(buffers.map((store) => store.close()))));
+	return (options: SummarizingOptions) => buffers.map((store) => new SummarizingChatStorage({ ...options, buffers: store }));
+}
+
+test("two processes on one SQLite buffer store, saves one after the other", async () => {
+	const open = await openTwo();
+	await fc.assert(
+		fc.asyncProperty(steps, policies, fc.boolean(), async (script, onSummarizerError, declinesSameRole) => {
+			const raw = declinesSameRole ? createMemoryChatStorage() : createPlainStorage();
+			const listing = createListingSummarizer();
+			const storages = open({ wrapping: raw, summarizer: listing.summarizer, triggerAt: 2, keepLast: 1, onSummarizerError });
+			await run(script, storages, listing, true);
+			for (const storage of storages) expect(unfold(await finalView(storage, listing))).toEqual(textsOf(await raw.fetchChat(...chat)));
+			await storages[0]?.forget("ann", "s1");
+		}),
+		{ numRuns: 60 },
+	);
+});
+
+test("two processes on one SQLite buffer store, saves at once", async () => {
+	const open = await openTwo();
 	await fc.assert(
 		fc.asyncProperty(steps, policies, async (script, onSummarizerError) => {
-			const raw = createMemoryChatStorage();
+			const raw = createPlainStorage();
 			const listing = createListingSummarizer();
-			const options = { wrapping: raw, summarizer: listing.summarizer, triggerAt: 2, keepLast: 1, onSummarizerError };
-			const storages = buffers.map((store) => new SummarizingChatStorage({ ...options, buffers: store }));
-			await run(script, storages, listing, true);
+			const storages = open({ wrapping: raw, summarizer: listing.summarizer, triggerAt: 2, keepLast: 1, onSummarizerError });
+			await run(script, storages, listing, false);
 			for (const storage of storages) expect(unfold(await finalView(storage, listing))).toEqual(textsOf(await raw.fetchChat(...chat)));
 			await storages[0]?.forget("ann", "s1");
 		}),

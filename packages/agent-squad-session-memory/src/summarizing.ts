@@ -26,10 +26,8 @@ export function createSummarizing(options: SummarizingOptions): SummarizingStora
 		const key: ChatKey = { userId, sessionId, agentId };
 		const message = structuredClone(newMessage);
 		const { stored, buffer } = await lanes.run(chatKeyText(key), async () => {
-			// A buffer store that is down must not keep the raw message from being stored.
-			const known = !store.shared || (await store.load(key).catch(() => undefined)) !== undefined;
 			const stored = await wrapping.saveChatMessage(userId, sessionId, agentId, newMessage, maxHistorySize);
-			return { stored, buffer: await chats.add(key, message, known) };
+			return { stored, buffer: await chats.add(key, message) };
 		});
 		if (!buffer?.active) return stored;
 		const isDue = buffer.messages.length > maxMessages && buffer.savesToWait === 0 && !flights.isRunning(key, buffer);

@@ -15,7 +15,8 @@ interface BufferCase {
 const key = { userId: "ann", sessionId: "s1", agentId: "tech" };
 
 function bufferOf(text: string, more: Partial<ChatBuffer> = {}): ChatBuffer {
-	return { messages: [{ role: "user", content: [{ text }] }], summaryCount: 0, basis: "b1", active: true, failures: 0, savesToWait: 0, ...more };
+	const rest = { position: { count: 1, tail: ["d"] }, summaryCount: 0, basis: "b1", active: true, failures: 0, savesToWait: 0 };
+	return { messages: [{ role: "user", content: [{ text }] }], ...rest, ...more };
 }
 
 async function saved(store: BufferStore, buffer: ChatBuffer, expected: string | undefined, at = key): Promise<string> {
