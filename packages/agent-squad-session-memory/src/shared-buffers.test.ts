@@ -32,6 +32,20 @@ async function processes(openStore: () => Promise<BufferStore>, wrapping: ChatSt
 	return { a: await open(), b: await open(), open };
 }
 
+/** A storage without a rule about roles, once plain and once with saves that have stored their message but end only when told to. */
+function createDelayedStorage() {
+	const { isConsecutiveMessage: _, ...raw } = createLoggedStorage().raw;
+	const stored = Promise.withResolvers<void>();
+	const goOn = Promise.withResolvers<void>();
+	const saveChatMessage: ChatStorage["saveChatMessage"] = async (...parameters) => {
+		const result = await raw.saveChatMessage(...parameters);
+		stored.resolve();
+		await goOn.promise;
+		return result;
+	};
+	return { raw, delayed: { ...raw, saveChatMessage }, stored, goOn };
+}
+
 describe.each(stores)("%s", (_name, prepare) => {
 	test("a restart is warm: no call of the summarizer, the same view", async () => {
 		const { raw } = createLoggedStorage();
@@ -88,30 +102,38 @@ describe.each(stores)("%s", (_name, prepare) => {
 		for (const process of [a, b]) expect(textsOf(await process.fetchChat(...chat))).toEqual(["[S1]", "ok", "question 4", "answer 4", "question 5"]);
 	});
 
-	test("a save that saw no buffer before and finds one after adds its message once", async () => {
-		const { raw } = createLoggedStorage();
+	test("a save whose message another process has added already adds it once", async () => {
+		const { raw, delayed, stored, goOn } = createDelayedStorage();
 		const { summarizer } = createInstantSummarizer();
 		const openStore = await prepare();
-		const stored = Promise.withResolvers<void>();
-		const goOn = Promise.withResolvers<void>();
-		const slow: ChatStorage = {
-			...raw,
-			saveChatMessage: async (...parameters) => {
-				const result = await raw.saveChatMessage(...parameters);
-				stored.resolve();
-				await goOn.promise;
-				return result;
-			},
-		};
 		await converse(raw, chat, 4);
 		const a = new SummarizingChatStorage({ wrapping: raw, summarizer, triggerAt: 3, buffers: await openStore() });
-		const b = new SummarizingChatStorage({ wrapping: slow, summarizer, triggerAt: 3, buffers: await openStore() });
+		const b = new SummarizingChatStorage({ wrapping: delayed, summarizer, triggerAt: 3, buffers: await openStore() });
 		const save = b.saveChatMessage(...chat, user("question 5"));
 		await stored.promise;
 		await a.fetchChat(...chat);
 		goOn.resolve();
 		await save;
 		for (const process of [a, b]) expect(textsOf(await process.fetchChat(...chat))).toEqual(["[S1]", "ok", "question 4", "answer 4", "question 5"]);
+	});
+
+	test("messages stand in the order of the raw history, whichever process comes to the buffer first", async () => {
+		const { raw, delayed, stored, goOn } = createDelayedStorage();
+		const { summarizer } = createInstantSummarizer();
+		const openStore = await prepare();
+		await converse(raw, chat, 4);
+		const a = new SummarizingChatStorage({ wrapping: raw, summarizer, triggerAt: 3, buffers: await openStore() });
+		const b = new SummarizingChatStorage({ wrapping: delayed, summarizer, triggerAt: 3, buffers: await openStore() });
+		await a.fetchChat(...chat);
+		await b.fetchChat(...chat);
+		const save = b.saveChatMessage(...chat, user("question 5"));
+		await stored.promise;
+		await a.saveChatMessage(...chat, assistant("answer 5"));
+		goOn.resolve();
+		await save;
+		for (const process of [a, b]) {
+			expect(textsOf(await process.fetchChat(...chat))).toEqual(["[S1]", "ok", "question 4", "answer 4", "question 5", "answer 5"]);
+		}
 	});
 
 	test("two processes summarise at once: one result stands, nothing is lost", async () => {
