@@ -1,8 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Tests read the workspace's own packages from source: no stale build, no build first. */
 const conditions = ["@foldback/source", ...defaultServerConditions];
+/** Projects with this set-up have a PostgreSQL server: `inject("postgresUrl")`. */
+const postgres = fileURLToPath(new URL("testing/postgres.setup.ts", import.meta.url));
 const shared = { ssr: { resolve: { conditions } } };
 
 const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "langchain-session-memory", "agent-component", "flow-runtime"];
@@ -18,7 +21,7 @@ export default defineConfig({
 					name: "agent-squad-session-memory",
 					root: "packages/agent-squad-session-memory",
 					include: ["src/**/*.test.ts"],
-					globalSetup: ["../../testing/postgres.setup.ts"],
+					globalSetup: [postgres],
 					testTimeout: 30_000,
 				},
 			},

@@ -8,13 +8,10 @@ import { createTransforming, type TransformingOptions } from "./transforming.ts"
 /** Any storage as one of the package's. */
 class AdaptedChatStorage<Storage extends ChatStorage> extends AgentSquadChatStorage {
 	protected readonly storage: Storage;
-	readonly #isConsecutive: ChatStorage;
 
-	/** @param wrapping decides which messages are declined for their role. */
-	constructor(storage: Storage, wrapping: ChatStorage) {
+	constructor(storage: Storage) {
 		super();
 		this.storage = storage;
-		this.#isConsecutive = wrapping;
 	}
 
 	async saveChatMessage(userId: string, sessionId: string, agentId: string, newMessage: ConversationMessage, maxHistorySize?: number) {
@@ -30,7 +27,7 @@ class AdaptedChatStorage<Storage extends ChatStorage> extends AgentSquadChatStor
 	}
 
 	override isConsecutiveMessage(conversation: ConversationMessage[], newMessage: ConversationMessage): boolean {
-		return this.#isConsecutive.isConsecutiveMessage?.(conversation, newMessage) ?? false;
+		return this.storage.isConsecutiveMessage?.(conversation, newMessage) ?? false;
 	}
 }
 
@@ -38,7 +35,7 @@ class AdaptedChatStorage<Storage extends ChatStorage> extends AgentSquadChatStor
 export class SummarizingChatStorage extends AdaptedChatStorage<SummarizingStorage> {
 	/** @throws ConfigurationError for options that cannot be used. */
 	constructor(options: SummarizingOptions) {
-		super(createSummarizing(options), options.wrapping);
+		super(createSummarizing(options));
 	}
 
 	/** Drops the summaries of a session, of all its agents; the raw history stays. */
@@ -50,13 +47,13 @@ export class SummarizingChatStorage extends AdaptedChatStorage<SummarizingStorag
 /** `TransformingChatStorage` of the main entry, for the orchestrator. */
 export class TransformingChatStorage extends AdaptedChatStorage<ChatStorage> {
 	constructor(options: TransformingOptions) {
-		super(createTransforming(options), options.wrapping);
+		super(createTransforming(options));
 	}
 }
 
 /** Makes a storage of Foldback's, `SqliteChatStorage` for one, into one of the package's. */
 export function toAgentSquadStorage(storage: ChatStorage): AgentSquadChatStorage {
-	return new AdaptedChatStorage(storage, storage);
+	return new AdaptedChatStorage(storage);
 }
 
 /** Our messages are theirs but for the role, which they type as an enum with the same two values. */

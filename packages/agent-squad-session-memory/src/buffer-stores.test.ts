@@ -1,4 +1,5 @@
-import { test } from "vitest";
+import { writeFileSync } from "node:fs";
+import { expect, test } from "vitest";
 import { testBufferStore } from "./conformance.ts";
 import { temporaryPath } from "./folder.fixture.ts";
 import { createMemoryBufferStore } from "./memory-buffer-store.ts";
@@ -29,4 +30,11 @@ testBufferStore(test, {
 test("many processes may open an empty PostgreSQL database at once", async () => {
 	const openPool = await createTestDatabase();
 	await Promise.all(Array.from({ length: 12 }, () => openPostgresBufferStore({ pool: openPool() })));
+});
+
+test("an SQLite file that cannot be opened is a clear error", async () => {
+	const path = temporaryPath();
+	await expect(openSqliteBufferStore({ path: `${path}/missing/chats.db` })).rejects.toThrow(/missing\/chats\.db: the database of summaries cannot be opened/);
+	writeFileSync(path, "this is no database, but long enough to be taken for a header of one".repeat(20));
+	await expect(openSqliteBufferStore({ path })).rejects.toThrow(`${path}: the database of summaries cannot be opened (file is not a database)`);
 });

@@ -1,4 +1,4 @@
-import type { ConversationMessage } from "./chat-storage.ts";
+import type { ChatStorage, ConversationMessage } from "./chat-storage.ts";
 import { isTextPart } from "./message-text.ts";
 
 /** The rule by which Agent Squad's storages decline a message: its role is that of the chat's last one. */
@@ -11,4 +11,10 @@ export function labelled(message: ConversationMessage, agentId: string): Convers
 	if (message.role !== "assistant") return message;
 	const first = message.content?.[0];
 	return { role: message.role, content: [{ text: `[${agentId}] ${isTextPart(first) ? first.text : ""}` }] };
+}
+
+/** A wrapped storage's own rule about roles, for the storage around it. */
+export function roleRuleOf(wrapping: ChatStorage): Pick<ChatStorage, "isConsecutiveMessage"> {
+	if (!wrapping.isConsecutiveMessage) return {};
+	return { isConsecutiveMessage: (conversation, newMessage) => wrapping.isConsecutiveMessage?.(conversation, newMessage) ?? false };
 }

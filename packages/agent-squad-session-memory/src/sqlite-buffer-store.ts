@@ -31,12 +31,9 @@ interface SqliteRow {
 	readonly version: string;
 }
 
-/** Buffers in an SQLite file, for one machine: a restart is warm, and several processes agree. Creates its table where needed. */
+/** Buffers in an SQLite file, for one machine: a restart is warm, and several processes agree. Creates its table where needed. @throws Error that names the path. */
 export async function openSqliteBufferStore({ path, busyTimeoutMs = 10_000 }: SqliteBufferStoreOptions): Promise<ClosableBufferStore> {
-	const database = new Database(path, { timeout: busyTimeoutMs });
-	// What is overwritten is zeroed in the file: a forgotten summary leaves no text behind.
-	database.pragma("secure_delete = ON");
-	database.exec(createTable);
+	const database = openDatabase(path, busyTimeoutMs);
 	const load = database.prepare<[ChatKey], SqliteRow>(`SELECT buffer, version FROM foldback_chat_buffer WHERE ${ownKey}`);
 	const insert = database.prepare(
 		"INSERT INTO foldback_chat_buffer VALUES (@userId, @sessionId, @agentId, @buffer, @version) ON CONFLICT DO NOTHING RETURNING version",
@@ -65,6 +62,21 @@ export async function openSqliteBufferStore({ path, busyTimeoutMs = 10_000 }: Sq
 			database.close();
 		},
 	};
+}
+
+function openDatabase(path: string, busyTimeoutMs: number): Database.Database {
+	let database: Database.Database | undefined;
+	try {
+		database = new Database(path, { timeout: busyTimeoutMs });
+		// What is overwritten is zeroed in the file: a forgotten summary leaves no text behind.
+		database.pragma("secure_delete = ON");
+		database.exec(createTable);
+		return database;
+	} catch (cause) {
+		database?.close();
+		const reason = cause instanceof Error ? cause.message : String(cause);
+		throw new Error(`${path}: the database of summaries cannot be opened (${reason}). Give the path of an SQLite file in a folder that exists.`, { cause });
+	}
 }
 
 function idsOf({ userId, sessionId, agentId }: ChatKey): ChatKey {

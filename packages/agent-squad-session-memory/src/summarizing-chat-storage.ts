@@ -1,4 +1,4 @@
-import type { ChatStorage, ConversationMessage } from "./chat-storage.ts";
+import type { ConversationMessage } from "./chat-storage.ts";
 import { createSummarizing, type SummarizingStorage } from "./summarizing.ts";
 import type { SummarizingOptions } from "./summarizing-options.ts";
 
@@ -9,12 +9,10 @@ import type { SummarizingOptions } from "./summarizing-options.ts";
  */
 export class SummarizingChatStorage implements SummarizingStorage {
 	readonly #storage: SummarizingStorage;
-	readonly #wrapping: ChatStorage;
 
 	/** @throws ConfigurationError for options that cannot be used. */
 	constructor(options: SummarizingOptions) {
 		this.#storage = createSummarizing(options);
-		this.#wrapping = options.wrapping;
 	}
 
 	saveChatMessage(userId: string, sessionId: string, agentId: string, newMessage: ConversationMessage, maxHistorySize?: number) {
@@ -30,7 +28,7 @@ export class SummarizingChatStorage implements SummarizingStorage {
 	}
 
 	isConsecutiveMessage(conversation: ConversationMessage[], newMessage: ConversationMessage): boolean {
-		return this.#wrapping.isConsecutiveMessage?.(conversation, newMessage) ?? false;
+		return this.#storage.isConsecutiveMessage?.(conversation, newMessage) ?? false;
 	}
 
 	/** Drops the summaries of a session, of all its agents; the raw history stays. */

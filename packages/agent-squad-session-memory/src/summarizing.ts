@@ -1,6 +1,7 @@
 import { createBufferedChats } from "./buffered-chats.ts";
 import { type ChatKey, type ChatStorage, chatKeyText } from "./chat-storage.ts";
 import { viewOf } from "./chat-view.ts";
+import { roleRuleOf } from "./contract-rules.ts";
 import { createKeyedLanes } from "./keyed-lanes.ts";
 import { resolveSummarizing, type SummarizingOptions } from "./summarizing-options.ts";
 import { createSummaryFlights } from "./summary-flights.ts";
@@ -47,6 +48,7 @@ export function createSummarizing(options: SummarizingOptions): SummarizingStora
 		saveChatMessage,
 		fetchChat,
 		fetchAllChats: (userId, sessionId) => wrapping.fetchAllChats(userId, sessionId),
+		...roleRuleOf(wrapping),
 		forget: (userId, sessionId) => store.delete({ userId, sessionId }),
 	};
 }

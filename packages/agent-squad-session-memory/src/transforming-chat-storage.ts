@@ -8,11 +8,9 @@ import { createTransforming, type TransformingOptions } from "./transforming.ts"
  */
 export class TransformingChatStorage implements ChatStorage {
 	readonly #storage: ChatStorage;
-	readonly #wrapping: ChatStorage;
 
 	constructor(options: TransformingOptions) {
 		this.#storage = createTransforming(options);
-		this.#wrapping = options.wrapping;
 	}
 
 	saveChatMessage(userId: string, sessionId: string, agentId: string, newMessage: ConversationMessage, maxHistorySize?: number) {
@@ -28,6 +26,6 @@ export class TransformingChatStorage implements ChatStorage {
 	}
 
 	isConsecutiveMessage(conversation: ConversationMessage[], newMessage: ConversationMessage): boolean {
-		return this.#wrapping.isConsecutiveMessage?.(conversation, newMessage) ?? false;
+		return this.#storage.isConsecutiveMessage?.(conversation, newMessage) ?? false;
 	}
 }

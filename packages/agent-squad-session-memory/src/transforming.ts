@@ -1,4 +1,5 @@
 import type { ChatStorage, ConversationMessage } from "./chat-storage.ts";
+import { roleRuleOf } from "./contract-rules.ts";
 import { createKeyedLanes } from "./keyed-lanes.ts";
 import { isMessage } from "./message-json.ts";
 
@@ -29,5 +30,6 @@ export function createTransforming({ wrapping, transform }: TransformingOptions)
 		},
 		fetchChat: (userId, sessionId, agentId, maxHistorySize) => wrapping.fetchChat(userId, sessionId, agentId, maxHistorySize),
 		fetchAllChats: (userId, sessionId) => wrapping.fetchAllChats(userId, sessionId),
+		...roleRuleOf(wrapping),
 	};
 }

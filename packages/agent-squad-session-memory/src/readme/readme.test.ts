@@ -44,3 +44,9 @@ test("the storage in two files is warm after a restart", async () => {
 	expect(calls).toHaveLength(1);
 	await second.close();
 });
+
+test("installing the workspace does not bring the npm package agent-squad along", async () => {
+	const lockfile = await readFile(new URL("../../../../pnpm-lock.yaml", import.meta.url), "utf8");
+	expect(lockfile).toContain("packages/agent-squad-session-memory:");
+	expect(lockfile).not.toMatch(/^\s+'?agent-squad['@:]/m);
+});
