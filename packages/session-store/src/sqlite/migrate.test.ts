@@ -106,6 +106,20 @@ describe("migrate", () => {
 	});
 });
 
+describe("opening", () => {
+	it("waits for a lock that SQLite's own timeout does not wait for: that of another process which is just creating the database", async () => {
+		const path = temporaryPath();
+		const other = new Database(path);
+		other.exec("CREATE TABLE early (id text); BEGIN IMMEDIATE");
+		const opening = openSqliteStore({ path });
+		other.exec("ROLLBACK");
+		other.close();
+		const store = await opening;
+		expect(await store.flows.count("ann")).toBe(0);
+		await store.close();
+	});
+});
+
 describe("a database that cannot be used", () => {
 	it("too new: names file, generations and remedy", async () => {
 		const { path, sql, store } = await openBench();
