@@ -4,6 +4,7 @@ import { nameOf } from "../flow.ts";
 import { FlowError } from "../flow-error.ts";
 import type { JsonObject } from "../json.ts";
 import { plainMessage } from "../node-inputs.ts";
+import { readPinnedKeys } from "../read-pinned-keys.ts";
 import { renderTemplate } from "../render-template.ts";
 import { memoryFields } from "./message-history-fields.ts";
 
@@ -65,8 +66,9 @@ async function retrieve(call: NodeCall): Promise<History> {
 }
 
 async function recall(call: NodeCall, limit: number): Promise<History> {
-	const { inputs, context, storedInputId } = call;
+	const { context, storedInputId } = call;
 	const { compressor } = context;
+	const pinnedKeys = readPinnedKeys(call.inputs);
 	if (!compressor) {
 		call.warn(`${nameOf(call.node)}: there is no session memory here, so only the newest ${limit} messages are given.`);
 		return { summary: undefined, messages: await newest(call, limit) };
@@ -74,6 +76,7 @@ async function recall(call: NodeCall, limit: number): Promise<History> {
 	const scope = scopeOf(call);
 	const options = { recentMessages: limit, pinnedKeys };
 	const view = await compressor.recall(scope, { ...options, signal: context.signal, ...(storedInputId === undefined ? {} : { exclude: storedInputId }) });
+	call.emit({ type: "recalled", view });
 	if (view.foldDue) context.afterRun(() => compressor.fold(scope, options));
 	const isWanted = senderFilter(call);
 	return { summary: view.merged ? undefined : view.summary?.text, messages: view.messages.filter(isWanted) };
