@@ -1,7 +1,6 @@
 import { readTokenUsage } from "@foldback/langchain-session-memory";
 import { cutText } from "@foldback/session-compressor";
-import { type AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
-import type { AgentMiddleware, ToolCallRequest } from "langchain";
+import type { AgentMiddleware, AIMessage, BaseMessage, ToolCallRequest, ToolMessage } from "langchain";
 import { AgentError } from "./agent-error.ts";
 import { modelError } from "./model-error.ts";
 import { recordCall, type Turn } from "./turn.ts";
@@ -19,13 +18,14 @@ export function turnMiddleware(langchain: LangChain, turn: Turn): AgentMiddlewar
 		wrapModelCall: async (request, handler) => {
 			const call = async (messages: typeof request.messages) => {
 				const count = messages.length + (request.systemMessage.text === "" ? 0 : 1);
-				return recorded(turn, count, async () => handler({ ...request, messages }));
+				const reply = await recorded(turn, count, async () => handler({ ...request, messages }));
+				return withOwnId(langchain.AIMessage.isInstance(reply) ? reply : asAIMessage(langchain, reply), messages);
 			};
 			const reply = await call(request.messages);
 			const complaint = malformedCall(reply);
 			if (complaint === undefined) return reply;
 			if (!turn.inputs.handleParsingErrors) throw new AgentError("invalid-reply", `The model wrote malformed tool arguments: ${complaint}`);
-			return call([...request.messages, new HumanMessage(complaint)]);
+			return call([...request.messages, new langchain.HumanMessage(complaint)]);
 		},
 		wrapToolCall: async (request, handler) => {
 			const result = await observed(langchain, turn, request, async () => handler(request));
@@ -46,6 +46,17 @@ async function recorded(turn: Turn, messageCount: number, call: () => Promise<AI
 		recordCall(turn, { messageCount, durationMs: context.now() - startMs }, undefined);
 		throw context.signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, resolved.name);
 	}
+}
+
+/** Some servers give every reply the same id, and LangGraph would put a new message in the place of the old one with its id. */
+function withOwnId(reply: AIMessage, messages: readonly BaseMessage[]): AIMessage {
+	if (reply.id !== undefined && messages.some(({ id }) => id === reply.id)) reply._updateId(`${reply.id}-${messages.length}`);
+	return reply;
+}
+
+/** A stream that never says whose message it is gives a message of no role, which the agent would refuse. */
+function asAIMessage(langchain: LangChain, reply: BaseMessage): AIMessage {
+	return new langchain.AIMessage({ content: reply.text, response_metadata: reply.response_metadata });
 }
 
 function maxIterations(limit: number): AgentError {
@@ -74,7 +85,7 @@ async function observed<Result>(
 	context.emit({ type: "tool-started", id, name: toolCall.name, input: toolCall.args });
 	const startMs = context.now();
 	const result = await run().catch((error: unknown) => failedCall(langchain, turn, toolCall, error));
-	const isMessage = ToolMessage.isInstance(result);
+	const isMessage = langchain.ToolMessage.isInstance(result);
 	const step = {
 		id,
 		name: toolCall.name,
@@ -98,5 +109,5 @@ function failedCall(langchain: LangChain, { context, inputs }: Turn, call: ToolC
 		);
 	}
 	const text = error instanceof Error ? error.message : String(error);
-	return new ToolMessage({ content: `Error: ${cutText(text, maxErrorChars)}`, tool_call_id: call.id ?? "", name: call.name, status: "error" });
+	return new langchain.ToolMessage({ content: `Error: ${cutText(text, maxErrorChars)}`, tool_call_id: call.id ?? "", name: call.name, status: "error" });
 }
