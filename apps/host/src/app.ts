@@ -10,10 +10,13 @@ import { loopbackGuard } from "./http/loopback-guard.ts";
 import { createErrorHandler } from "./http/on-error.ts";
 import { ProblemError, quoteValue } from "./http/problem.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { addCustomComponentRoute } from "./routes/custom-component.ts";
 import { addFlowTransferRoutes } from "./routes/flow-transfer.ts";
 import { addFlowRoutes } from "./routes/flows.ts";
 import { addHealthRoutes } from "./routes/health.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
+import { addRunRoute } from "./routes/run.ts";
+import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
 
 /** Who everybody is without API keys. */
@@ -38,6 +41,9 @@ export function createApp(deps: HostDependencies): HostApp {
 	addFlowRoutes(app, deps);
 	addSessionRoutes(app, deps);
 	addMessageRoutes(app, deps);
+	addSessionMemoryRoutes(app, deps);
+	addRunRoute(app, deps);
+	addCustomComponentRoute(app, deps);
 	app.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Foldback", version: deps.about.version } });
 	return app;
 }

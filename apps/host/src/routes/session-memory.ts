@@ -6,6 +6,7 @@ import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { findScope } from "../memory/find-scope.ts";
 import { createRateLimit } from "../memory/rate-limit.ts";
+import { shuttingDown } from "../run/turn-tracker.ts";
 import { toWireSessionMemory, toWireState, wireSessionMemory } from "../wire/session-memory.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
 import { body, json, problems } from "./responses.ts";
@@ -110,8 +111,7 @@ async function turnOptions(deps: HostDependencies, flow: FlowRecord, scope: Sess
 
 async function tracked<Result>({ turns }: HostDependencies, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
 	const turn = turns.begin();
-	if (!turn)
-		throw new ProblemError("shutting-down", "The server is shutting down and starts nothing new. Try again in a moment.", { headers: { "retry-after": "5" } });
+	if (!turn) throw shuttingDown();
 	try {
 		return await work(turn.signal);
 	} finally {

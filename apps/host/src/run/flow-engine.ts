@@ -17,7 +17,7 @@ export interface FlowEngine {
 	 */
 	memoryOptions(document: FlowDocument, contextId: string, variable: Variables): Promise<TurnOptions>;
 	/** A node with the `show` flags that follow from the changed field. */
-	updateNode(change: { readonly template: FlowDocument; readonly field: string; readonly value: Json }): Promise<FlowDocument>;
+	updateNode(change: { readonly template: Json; readonly field: string; readonly value: Json }): Promise<FlowDocument>;
 	/** The flows that a first start creates. */
 	samples(): Promise<readonly { readonly name: string; readonly endpointName: string; readonly document: FlowDocument }[]>;
 }

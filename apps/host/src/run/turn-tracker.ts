@@ -23,6 +23,13 @@ export interface TurnTracker {
 	drain(timeoutMs: number): Promise<boolean>;
 }
 
+/** The answer to whoever asks for work, or waits for it, while the server stops. */
+export function shuttingDown(): ProblemError {
+	return new ProblemError("shutting-down", "The server is shutting down and starts nothing new. Send the request again in a moment.", {
+		headers: { "retry-after": "5" },
+	});
+}
+
 /** How long aborted work may take to notice, in milliseconds. */
 const noticeMs = 2_000;
 
@@ -74,7 +81,7 @@ export function createTurnTracker(log: Logger): TurnTracker {
 		async drain(timeoutMs) {
 			draining = true;
 			if (await whenIdle(timeoutMs)) return true;
-			for (const turn of turns) turn.abort(new Error("The server is shutting down."));
+			for (const turn of turns) turn.abort(shuttingDown());
 			await whenIdle(noticeMs);
 			return false;
 		},
