@@ -2,6 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
 import type { HostApp } from "../http/environment.ts";
 import { rawObject } from "../http/json-body.ts";
+import type { WireObject } from "../wire/flow.ts";
 import { anyObject, body, json, problems } from "./responses.ts";
 
 const update = createRoute({
@@ -18,7 +19,7 @@ export function addCustomComponentRoute(app: HostApp, deps: HostDependencies): v
 		const { field } = context.req.valid("json");
 		const input = await rawObject(context);
 		const engine = await deps.engine();
-		const node = await engine.updateNode({ template: input.template ?? {}, field, value: input.field_value ?? null });
-		return context.json({ ...node }, 200);
+		const node: WireObject = await engine.updateNode({ template: input.template ?? {}, field, value: input.field_value ?? null });
+		return context.json(node, 200);
 	});
 }

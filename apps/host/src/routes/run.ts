@@ -13,7 +13,7 @@ import { toRunAnswer } from "../run/run-answer.ts";
 import { type RunInput, runInput } from "../run/run-input.ts";
 import { createEventStream, toStreamEvent } from "../run/run-stream.ts";
 import { flag } from "../wire/query.ts";
-import { anyObject, body, json, problems } from "./responses.ts";
+import { anyObject, body, problems } from "./responses.ts";
 
 const run = createRoute({
 	method: "post",
@@ -23,7 +23,10 @@ const run = createRoute({
 		"With `stream=true` the answer is a sequence of JSON objects `{event, data}`, each followed by an empty line; events are add_message, token, end and error.",
 	request: { params: z.object({ flow: z.string() }), query: z.object({ stream: flag.optional() }), body: body(runInput) },
 	responses: {
-		200: json("The answer; its text is at outputs[0].outputs[0].results.message.text.", anyObject),
+		200: {
+			description: "The answer; its text is at outputs[0].outputs[0].results.message.text.",
+			content: { "application/json": { schema: anyObject }, "text/event-stream": { schema: z.string() } },
+		},
 		400: problems[400],
 		404: problems[404],
 		422: problems[422],

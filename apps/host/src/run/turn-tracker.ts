@@ -1,4 +1,5 @@
 import { describeError } from "../http/on-error.ts";
+import { ProblemError } from "../http/problem.ts";
 import type { Logger } from "../log.ts";
 
 /** One piece of running work. */
