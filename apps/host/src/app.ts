@@ -14,6 +14,7 @@ import { addCustomComponentRoute } from "./routes/custom-component.ts";
 import { addFlowTransferRoutes } from "./routes/flow-transfer.ts";
 import { addFlowRoutes } from "./routes/flows.ts";
 import { addHealthRoutes } from "./routes/health.ts";
+import { addHomeRoute } from "./routes/home.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
 import { addRunRoute } from "./routes/run.ts";
 import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
@@ -36,6 +37,7 @@ export function createApp(deps: HostDependencies): HostApp {
 		await next();
 	});
 	app.use(securityHeaders(), loopbackGuard(), jsonMutations(), limitBody(), limitJsonDepth());
+	addHomeRoute(app, deps);
 	addHealthRoutes(app, deps);
 	addFlowTransferRoutes(app, deps);
 	addFlowRoutes(app, deps);
