@@ -5,7 +5,7 @@ import type { Cursor } from "./message.ts";
 import { type SessionScope, scopeKey } from "./scope.ts";
 
 /** The parts of a journal row that decide about the next attempt. */
-export type Attempt = Pick<FoldRecord, "atMs" | "outcome" | "code" | "after" | "through" | "messageCount" | "model">;
+export type Attempt = Pick<FoldRecord, "atMs" | "outcome" | "code" | "after" | "through" | "messageCount" | "promptChars" | "model">;
 
 /** The store's journal, and a record of this process for what a journal did not take. */
 export interface AttemptLog {

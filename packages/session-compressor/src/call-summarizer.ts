@@ -1,3 +1,4 @@
+import { withDeadline } from "./deadline.ts";
 import type { Engine, Turn } from "./engine.ts";
 import type { FoldFailureCode } from "./fold-journal.ts";
 import { type FoldReply, type FoldRequest, SummarizerError } from "./summarizer.ts";
@@ -7,17 +8,12 @@ export type CallResult = { readonly replied: true; readonly reply: FoldReply } |
 /** One call of the turn's summary model, ended by the turn's signal or after `foldTimeoutMs`, also when the summarizer does not listen. */
 export async function callSummarizer(engine: Engine, turn: Turn, request: FoldRequest): Promise<CallResult> {
 	const call = new AbortController();
-	const timer = new AbortController();
-	const abort = listen(turn.signal);
+	const { clock, folding } = engine;
 	try {
-		return await Promise.race([
-			abort.happened.then(() => failure("aborted")),
-			elapsed(engine, timer.signal).then(() => failure("timeout")),
-			reply(turn, request, call.signal),
-		]);
+		const limits = { clock, timeoutMs: folding.foldTimeoutMs, signal: turn.signal };
+		const result = await withDeadline(reply(turn, request, call.signal), limits);
+		return result.ended === "done" ? result.value : { replied: false, code: result.ended };
 	} finally {
-		abort.forget();
-		timer.abort();
 		call.abort();
 	}
 }
@@ -26,30 +22,7 @@ async function reply(turn: Turn, request: FoldRequest, signal: AbortSignal): Pro
 	try {
 		return { replied: true, reply: await turn.summarizer(request, { signal }) };
 	} catch (error) {
-		if (turn.signal?.aborted) return failure("aborted");
-		return failure(SummarizerError.isInstance(error) ? error.code : "network");
+		if (turn.signal?.aborted) return { replied: false, code: "aborted" };
+		return { replied: false, code: SummarizerError.isInstance(error) ? error.code : "network" };
 	}
-}
-
-function failure(code: FoldFailureCode): CallResult {
-	return { replied: false, code };
-}
-
-/** Resolves when the time is up; stays pending when the sleep was cut short. */
-function elapsed(engine: Engine, signal: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		engine.clock.sleep(engine.folding.foldTimeoutMs, signal).then(resolve, () => undefined);
-	});
-}
-
-function listen(signal: AbortSignal | undefined): { readonly happened: Promise<void>; forget(): void } {
-	let forget = () => {};
-	const happened = new Promise<void>((resolve) => {
-		if (!signal) return;
-		if (signal.aborted) return resolve();
-		const onAbort = () => resolve();
-		signal.addEventListener("abort", onAbort, { once: true });
-		forget = () => signal.removeEventListener("abort", onAbort);
-	});
-	return { happened, forget: () => forget() };
 }

@@ -13,6 +13,7 @@ export type {
 	View,
 } from "./compressor.ts";
 export { countWords } from "./count-words.ts";
+export { createSessionCompressor } from "./create-compressor.ts";
 export { cutText } from "./cut-text.ts";
 export { extendDigest } from "./digest.ts";
 export { ConfigurationError, type ConfigurationErrorCode } from "./errors.ts";

@@ -1,7 +1,7 @@
-import { hasStore, type Engine, type StoredEngine } from "./engine.ts";
+import { type Engine, hasStore, type StoredEngine } from "./engine.ts";
 import type { CompressorEvent } from "./events.ts";
 import type { SessionScope } from "./scope.ts";
-import { type SessionMemoryState, rewindDraft } from "./state.ts";
+import { rewindDraft, type SessionMemoryState } from "./state.ts";
 
 /** The state that may be used; `ok: false` when there is no store, it failed, or its state cannot be brought in line with the history. */
 export type Loaded = { readonly ok: true; readonly state: SessionMemoryState | undefined } | { readonly ok: false };

@@ -1,7 +1,7 @@
 import type { Attempt } from "./attempt-log.ts";
 import { retryAt } from "./back-off.ts";
 import { attemptsAt, firstFailureIndex, isReplyFailure } from "./failure-series.ts";
-import type { Cursor } from "./message.ts";
+import type { Cursor, SessionMessage } from "./message.ts";
 import type { BatchPlan } from "./plan-batch.ts";
 import { batchEnd } from "./turn-boundaries.ts";
 
@@ -25,6 +25,8 @@ export interface AttemptHistory {
 	readonly models: ReadonlySet<string>;
 	/** When it last worked in this process, in any scope. */
 	readonly lastSuccessMs: number | undefined;
+	/** Characters of the prompt that would fold these rows: a message that was edited since it failed gets a fresh chance. */
+	promptChars(rows: readonly SessionMessage[]): number | undefined;
 }
 
 /**
@@ -38,8 +40,7 @@ export function nextAttempt(plan: BatchPlan, history: AttemptHistory): NextAttem
 	const replyFailures = failures.filter(isReplyFailure).length;
 	const failuresBefore = failures.length;
 	const smallest = batchEnd(plan.rows, 1, plan.end);
-	const through = plan.rows[smallest - 1]?.id;
-	const alone = tries.findIndex((attempt) => isReplyFailure(attempt) && attempt.through.id === through && history.models.has(attempt.model));
+	const alone = failedAlone(tries, plan.rows.slice(0, smallest), history);
 	const hopeless = alone >= 0 && replyFailures > 1;
 	const proven = hopeless && isProven(history);
 	const failedProbes = tries.slice(0, Math.max(alone, 0)).filter(isReplyFailure).length;
@@ -49,6 +50,15 @@ export function nextAttempt(plan: BatchPlan, history: AttemptHistory): NextAttem
 	const probe = hopeless && !proven ? nextProbe(plan, smallest, failedProbes) : undefined;
 	if (probe) return { action: "probe", ...probe, failuresBefore };
 	return { action: "fold", end: hopeless ? smallest : shrunkEnd(plan, replyFailures), failuresBefore };
+}
+
+/** Index of the newest try in which this model got just these rows and failed; -1 when there is none. */
+function failedAlone(tries: readonly Attempt[], rows: readonly SessionMessage[], history: AttemptHistory): number {
+	const through = rows.at(-1)?.id;
+	const candidates = tries.filter((attempt) => isReplyFailure(attempt) && attempt.through.id === through && history.models.has(attempt.model));
+	if (candidates.length === 0) return -1;
+	const promptChars = history.promptChars(rows);
+	return tries.findIndex((attempt) => candidates.includes(attempt) && attempt.promptChars === promptChars);
 }
 
 function shrunkEnd(plan: BatchPlan, replyFailures: number): number {

@@ -89,4 +89,3 @@ async function wholeTurn(engine: Engine, scope: SessionScope, turn: Turn, readin
 	const absorbed = reading.overflow ? 0 : rows.filter((row) => !ids.has(row.id)).length;
 	return { ...reading, rows, absorbed, windowStart: 0 };
 }
-

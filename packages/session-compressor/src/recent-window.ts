@@ -19,7 +19,7 @@ export function recentWindowStart(
 
 function shrink(rows: readonly SessionMessage[], start: number, maxTokens: number, countTokens: (text: string) => number): number {
 	const lastUser = rows.findLastIndex((row) => row.role === "user");
-	const latest = lastUser < start ? start : lastUser;
+	const latest = Math.max(lastUser, start);
 	let tokens = 0;
 	for (let index = rows.length - 1; index >= start; index--) {
 		tokens += countTokens(rows[index]?.text ?? "");

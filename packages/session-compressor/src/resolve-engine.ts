@@ -23,7 +23,6 @@ export function resolveEngine(options: CompressorOptions): Engine {
 		signal: undefined,
 		exclude: undefined,
 	};
-	checkTurn(defaults);
 	const emit = quietly(onEvent);
 	return {
 		source,
@@ -35,7 +34,7 @@ export function resolveEngine(options: CompressorOptions): Engine {
 		emit,
 		attempts: createAttemptLog({ journal: store?.journal, clock, emit }),
 		models: createModelRecord(),
-		defaults,
+		defaults: checkTurn(defaults),
 	};
 }
 
@@ -45,21 +44,18 @@ export function resolveEngine(options: CompressorOptions): Engine {
  */
 export function resolveTurn(engine: Engine, options: RecallOptions = {}): Turn {
 	const { defaults } = engine;
-	const turn: Turn = {
+	return checkTurn({
 		recentMessages: options.recentMessages ?? defaults.recentMessages,
 		pinnedKeys: options.pinnedKeys ?? defaults.pinnedKeys,
 		summarizer: options.summarizer ?? defaults.summarizer,
 		summaryModel: options.summaryModel ?? defaults.summaryModel,
 		signal: options.signal,
 		exclude: options.exclude,
-	};
-	checkTurn(turn);
-	return turn;
+	});
 }
 
-function checkTurn(turn: Turn): void {
-	checkRecentMessages(turn.recentMessages);
-	checkPinnedKeys(turn.pinnedKeys);
+function checkTurn(turn: Turn): Turn {
+	return { ...turn, recentMessages: checkRecentMessages(turn.recentMessages), pinnedKeys: checkPinnedKeys(turn.pinnedKeys) };
 }
 
 /** A listener's throw is its own matter: it must not fail a turn. */
