@@ -9,7 +9,7 @@ import type { HostApp } from "./http/environment.ts";
 import type { Logger } from "./log.ts";
 import { logCompressorEvent } from "./memory/log-event.ts";
 import { systemClock } from "./memory/system-clock.ts";
-import { defaultModelName, lazyEngine } from "./run/lazy-engine.ts";
+import { defaultModelName, isOffline, lazyEngine } from "./run/lazy-engine.ts";
 import { createTurnTracker } from "./run/turn-tracker.ts";
 import { createCipher } from "./secrets/cipher.ts";
 import { loadSecretKey } from "./secrets/secret-key.ts";
@@ -53,10 +53,6 @@ export async function createHost(config: Config, { log, now = Date.now }: HostOp
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },
 	};
 	return { ...deps, app: createApp(deps) };
-}
-
-function isOffline(config: Config): boolean {
-	return config.openaiApiKey === undefined && config.openaiBaseUrl === undefined;
 }
 
 function once<Value>(make: () => Value): () => Value {

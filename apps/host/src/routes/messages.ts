@@ -1,4 +1,4 @@
-import type { MessageFilter, MessagePatch } from "@foldback/session-store";
+import type { Json, MessageFilter, MessagePatch } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
 import type { HostApp } from "../http/environment.ts";
@@ -47,6 +47,9 @@ const removeSome = createRoute({
 	responses: { 204: { description: "Deleted. Ids that are not yours are ignored." }, 422: problems[422] },
 });
 
+/** JSON.parse made it, so it is JSON. */
+const anyJson = z.unknown().transform((value) => value as Json);
+
 const messageChange = z.looseObject({
 	text: z.string().optional(),
 	sender_name: z.string().optional(),
@@ -54,8 +57,8 @@ const messageChange = z.looseObject({
 	error: z.boolean().optional(),
 	category: z.enum(["message", "error", "warning", "info"]).optional(),
 	context_id: z.string().optional(),
-	properties: z.record(z.string(), z.json()).optional(),
-	content_blocks: z.array(z.json()).optional(),
+	properties: z.record(z.string(), anyJson).optional(),
+	content_blocks: z.array(anyJson).optional(),
 });
 
 const change = createRoute({

@@ -1,5 +1,5 @@
 import type { RunContext, RunRequest, RunResult } from "@foldback/flow-runtime";
-import type { TurnOptions } from "@foldback/session-compressor";
+import type { Summarizer, TurnOptions } from "@foldback/session-compressor";
 import type { Json } from "@foldback/session-store";
 
 export type FlowDocument = { readonly [key: string]: Json };
@@ -16,6 +16,8 @@ export interface FlowEngine {
 	 * @throws FlowError for what is wrong with the flow.
 	 */
 	memoryOptions(document: FlowDocument, contextId: string, variable: Variables): Promise<TurnOptions>;
+	/** The summary model of Agents that name none and have none of their own. */
+	defaultSummarizer(): Promise<Summarizer>;
 	/** A node with the `show` flags that follow from the changed field. */
 	updateNode(change: { readonly template: Json; readonly field: string; readonly value: Json }): Promise<FlowDocument>;
 	/** The flows that a first start creates. */

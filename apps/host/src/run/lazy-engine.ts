@@ -9,3 +9,13 @@ export function lazyEngine(config: Config): () => Promise<FlowEngine> {
 		return loading;
 	};
 }
+
+/** Whether flows that name no model get the offline one. */
+export function isOffline(config: Config): boolean {
+	return config.openaiApiKey === undefined && config.openaiBaseUrl === undefined;
+}
+
+/** The model of flows that name none. */
+export function defaultModelName(config: Config): string {
+	return config.model || (isOffline(config) ? "foldback-offline" : "gpt-4o-mini");
+}

@@ -23,7 +23,10 @@ export interface Answer {
 }
 
 /** A host with the real store in a temporary folder; both end with the test. */
-export async function openTestHost(environment: Readonly<Record<string, string>> = {}, options: { readonly dataDir?: string; readonly now?: () => number } = {}): Promise<TestHost> {
+export async function openTestHost(
+	environment: Readonly<Record<string, string>> = {},
+	options: { readonly dataDir?: string; readonly now?: () => number } = {},
+): Promise<TestHost> {
 	const dataDir = options.dataDir ?? temporaryFolder();
 	const logged: { [key: string]: unknown }[] = [];
 	const config = readConfig({ FOLDBACK_DATA_DIR: dataDir, PORT: "0", ...environment });
