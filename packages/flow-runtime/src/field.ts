@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from "./json.ts";
 
-/** How a field is entered in the editor, as Langflow names it, with the template type that goes with it. */
-export const inputTypes = {
+/** How a field is entered in the editor, as Langflow names it, with the value type that goes with it. */
+const valueTypes = {
 	BoolInput: "bool",
 	DropdownInput: "str",
 	FileInput: "file",
@@ -25,7 +25,7 @@ export const inputTypes = {
 export interface Field {
 	readonly name: string;
 	readonly displayName: string;
-	readonly input: keyof typeof inputTypes;
+	readonly inputType: keyof typeof valueTypes;
 	/** What the field holds in a fresh node, and in a saved one that lacks it. */
 	readonly value: Json;
 	readonly info?: string;
@@ -34,7 +34,7 @@ export interface Field {
 	readonly required?: boolean;
 	readonly list?: boolean;
 	/** Types of the outputs that may be connected. */
-	readonly connects?: readonly string[];
+	readonly inputTypes?: readonly string[];
 	readonly options?: readonly string[];
 	readonly placeholder?: string;
 	/** The editor asks the host for the node's fields again when this one changes. */
@@ -45,10 +45,10 @@ export interface Field {
 
 /** @returns the entry that the field has in a node's template. */
 export function fieldEntry(field: Field): JsonObject {
-	const { name, displayName, input, value } = field;
+	const { name, displayName, inputType, value } = field;
 	return {
-		_input_type: input,
-		type: inputTypes[input],
+		_input_type: inputType,
+		type: valueTypes[inputType],
 		name,
 		display_name: displayName,
 		info: field.info ?? "",
@@ -59,10 +59,10 @@ export function fieldEntry(field: Field): JsonObject {
 		dynamic: false,
 		list: field.list ?? false,
 		placeholder: field.placeholder ?? "",
-		...(field.connects ? { input_types: field.connects } : {}),
+		...(field.inputTypes ? { input_types: field.inputTypes } : {}),
 		...(field.options ? { options: field.options } : {}),
 		...(field.realTimeRefresh ? { real_time_refresh: true } : {}),
-		...(input === "SecretStrInput" ? { password: true, load_from_db: false } : {}),
+		...(inputType === "SecretStrInput" ? { password: true, load_from_db: false } : {}),
 		...field.extra,
 	};
 }

@@ -31,7 +31,7 @@ export async function resolveInputs(planned: PlannedNode, sources: InputSources)
 	for (const [name, literal] of Object.entries(literals)) {
 		if (name === "code" || sources.connected.has(name)) continue;
 		const value = namesVariable(planned, sources, name) ? await resolveVariable(planned, sources, name, literal) : literal;
-		if (defined.get(name)?.input === "SecretStrInput" && typeof value === "string") sources.onSecret(value);
+		if (defined.get(name)?.inputType === "SecretStrInput" && typeof value === "string") sources.onSecret(value);
 		fields.set(name, { literal: value });
 	}
 	for (const [name, connected] of sources.connected) {
@@ -39,7 +39,8 @@ export async function resolveInputs(planned: PlannedNode, sources: InputSources)
 		if (sources.tweaks.has(name)) sources.warn(`${nameOf(node)}: ${name} is connected, so the tweak has no effect.`);
 		fields.set(name, { connected });
 	}
-	for (const field of defined.values()) if (field.required && isEmpty(fields.get(field.name))) throw missingInput(planned, field);
+	for (const field of defined.values())
+		if (field.required && field.inputType !== "ModelInput" && isEmpty(fields.get(field.name))) throw missingInput(planned, field);
 	return createNodeInputs(node, fields);
 }
 
@@ -70,7 +71,7 @@ function missingInput({ node }: PlannedNode, field: Field): FlowError {
 	return new FlowError({
 		code: "missing-input",
 		message: `Node ${nameOf(node)} needs ${field.displayName} (${field.name}), which is neither connected nor filled in.`,
-		remedy: field.connects ? "Connect an output to it." : "Fill it in.",
+		remedy: field.inputTypes ? "Connect an output to it." : "Fill it in.",
 		nodeId: node.id,
 		nodeType: node.type,
 		field: field.name,

@@ -4,7 +4,7 @@ import type { Field } from "../field.ts";
 export const storeField: Field = {
 	name: "should_store_message",
 	displayName: "Store Messages",
-	input: "BoolInput",
+	inputType: "BoolInput",
 	value: true,
 	info: "Store the message in the history.",
 	advanced: true,
@@ -13,21 +13,21 @@ export const storeField: Field = {
 export const sessionField: Field = {
 	name: "session_id",
 	displayName: "Session ID",
-	input: "MessageTextInput",
+	inputType: "MessageTextInput",
 	value: "",
 	info: "The session of the chat. Empty: the session of the run.",
 	advanced: true,
-	connects: ["Message"],
+	inputTypes: ["Message"],
 };
 
 export const contextField: Field = {
 	name: "context_id",
 	displayName: "Context ID",
-	input: "MessageTextInput",
+	inputType: "MessageTextInput",
 	value: "",
 	info: "A history of its own within the session. Empty: the whole session.",
 	advanced: true,
-	connects: ["Message"],
+	inputTypes: ["Message"],
 };
 
 /** Who a chat row is from. */
@@ -36,7 +36,7 @@ export function senderFields(sender: "User" | "Machine", senderName: string): re
 		{
 			name: "sender",
 			displayName: "Sender Type",
-			input: "DropdownInput",
+			inputType: "DropdownInput",
 			value: sender,
 			info: "Type of sender.",
 			advanced: true,
@@ -45,11 +45,11 @@ export function senderFields(sender: "User" | "Machine", senderName: string): re
 		{
 			name: "sender_name",
 			displayName: "Sender Name",
-			input: "MessageTextInput",
+			inputType: "MessageTextInput",
 			value: senderName,
 			info: "Name of the sender.",
 			advanced: true,
-			connects: ["Message"],
+			inputTypes: ["Message"],
 		},
 	];
 }

@@ -5,11 +5,11 @@ import { plainMessage } from "../node-inputs.ts";
 import { type Brackets, renderTemplate, templateVariables } from "../render-template.ts";
 
 const fields: readonly Field[] = [
-	{ name: "template", displayName: "Template", input: "PromptInput", value: "", info: "Text with {variables}." },
+	{ name: "template", displayName: "Template", inputType: "PromptInput", value: "", info: "Text with {variables}." },
 	{
 		name: "use_double_brackets",
 		displayName: "Use Double Brackets",
-		input: "BoolInput",
+		inputType: "BoolInput",
 		value: false,
 		info: "Variables are written {{name}} instead of {name}.",
 		advanced: true,
@@ -48,7 +48,7 @@ function variableFields(values: Readonly<Record<string, Json>>): readonly Field[
 	const names = typeof template === "string" ? templateVariables(template, bracketsOf(values)) : [];
 	return names
 		.filter((name) => !fields.some((field) => field.name === name))
-		.map((name) => ({ name, displayName: name, input: "MessageTextInput", value: "", connects: ["Message", "Text"] }));
+		.map((name) => ({ name, displayName: name, inputType: "MessageTextInput", value: "", inputTypes: ["Message", "Text"] }));
 }
 
 /** Adds the entries of new variables; those that are already there keep their values. */

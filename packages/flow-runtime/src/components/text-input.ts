@@ -10,7 +10,7 @@ export const textInput: ComponentDefinition = {
 	description: "Get user text inputs.",
 	icon: "type",
 	receives: "text",
-	fields: [{ name: "input_value", displayName: "Text", input: "MultilineInput", value: "", info: "Text to be passed as input.", connects: ["Message"] }],
+	fields: [{ name: "input_value", displayName: "Text", inputType: "MultilineInput", value: "", info: "Text to be passed as input.", inputTypes: ["Message"] }],
 	outputs: [{ name: "text", displayName: "Output Text", types: ["Message"] }],
 	run: ({ inputs, request, sessionId }) => {
 		const fromRequest = request.inputType === "text" || request.inputType === "any" ? request.inputValue : undefined;

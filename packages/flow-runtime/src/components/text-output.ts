@@ -14,11 +14,11 @@ export const textOutput: ComponentDefinition = {
 		{
 			name: "input_value",
 			displayName: "Inputs",
-			input: "MultilineInput",
+			inputType: "MultilineInput",
 			value: "",
 			info: "Text to be passed as output.",
 			required: true,
-			connects: ["Message"],
+			inputTypes: ["Message"],
 		},
 	],
 	outputs: [{ name: "text", displayName: "Output Text", types: ["Message"] }],
