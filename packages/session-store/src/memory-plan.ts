@@ -1,4 +1,4 @@
-import { type ExpectedState, type FoldedMemory, rewindDraft, type SessionMemoryDraft, type SessionScope } from "@foldback/session-compressor";
+import { type ExpectedState, type FoldedMemory, rewindDraft, type SaveOptions, type SessionMemoryDraft, type SessionScope } from "@foldback/session-compressor";
 import { draftColumns, type StateRow, toState } from "./state-row.ts";
 
 /** What a written state is marked with. */
@@ -10,6 +10,15 @@ export interface StateStamp {
 
 /** Whether a save may replace the current state, and with what. `rebuilt`: no snapshot of the scope survives. */
 export type SavePlan = { readonly conflict: true } | { readonly conflict: false; readonly row: StateRow; readonly rebuilt: boolean };
+
+/** @throws Error when the caller mixes up the parts of a save: a bug, which must not reach the database. */
+export function checkSave(next: SessionMemoryDraft, { batch, fold }: SaveOptions): void {
+	if ((batch === undefined) !== (fold === undefined))
+		throw new Error("A save has a batch or a fold report alone: give both for a fold, neither for a change by hand.");
+	if (batch && (next.cursor?.id !== batch.through.id || next.cursor.timestampMs !== batch.through.timestampMs)) {
+		throw new Error(`The draft's cursor ${JSON.stringify(next.cursor)} is not the end of its batch ${JSON.stringify(batch.through)}: set it to the last row.`);
+	}
+}
 
 /** Decides a save on the current row, inside the transaction that read it. */
 export function planSave(

@@ -1,7 +1,7 @@
 import type { FoldJournal, HistoryBatch, SaveOptions, SaveResult, SessionMemoryDraft, SessionScope, SessionStateStore } from "@foldback/session-compressor";
 import { and, asc, desc, sql } from "drizzle-orm";
 import { failedFoldColumns, savedFoldColumns, toFoldRecord } from "../fold-row.ts";
-import { planSave } from "../memory-plan.ts";
+import { checkSave, planSave } from "../memory-plan.ts";
 import { toState } from "../state-row.ts";
 import { inScope, inSession, placeOf } from "./conditions.ts";
 import type { Connection } from "./connection.ts";
@@ -13,7 +13,9 @@ import { sessionMemoryFold as fold, message } from "./schema.ts";
 export function createStateStore(connection: Connection, memory: MemoryRows): SessionStateStore {
 	const { db, read, write, now, newId } = connection;
 
-	const save = (scope: SessionScope, next: SessionMemoryDraft, { expected, batch, fold: report }: SaveOptions): SaveResult => {
+	const save = (scope: SessionScope, next: SessionMemoryDraft, options: SaveOptions): SaveResult => {
+		checkSave(next, options);
+		const { expected, batch, fold: report } = options;
 		const plan = planSave(scope, memory.load(scope), next, { expected, stamp: { incarnation: newId(), nowMs: now() } });
 		if (plan.conflict) return { saved: false, reason: "conflict" };
 		if (!memory.hasRows(scope)) return { saved: false, reason: "no-rows" };
