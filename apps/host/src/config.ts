@@ -44,6 +44,9 @@ export class ConfigError extends Error {
 	}
 }
 
+/** Name of the demo model that needs no key and no network. */
+export const offlineModel = "offline-demo";
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -54,6 +57,12 @@ export function readConfig(environment: Environment): Config {
 	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ""));
 	const result = schema.safeParse(given);
 	if (!result.success) throw new ConfigError(result.error.issues.map((issue) => describe(issue, given)));
+	const { FOLDBACK_MODEL: model, OPENAI_API_KEY: key, OPENAI_BASE_URL: url } = result.data;
+	if (model !== "" && model !== offlineModel && key === undefined && url === undefined) {
+		throw new ConfigError([
+			`FOLDBACK_MODEL is ${JSON.stringify(model)}; allowed is ${offlineModel}, or any model once OPENAI_API_KEY or OPENAI_BASE_URL is set.`,
+		]);
+	}
 	return toConfig(result.data, given);
 }
 

@@ -1,4 +1,5 @@
 export { checkFlow } from "./check-flow.ts";
+export { componentCatalogue, componentNode, updateTemplate } from "./component-node.ts";
 export { type ComponentDefinition, type FlowValue, type NodeCall, type NodeOutputs, type OutputDefinition, toolOutput } from "./component.ts";
 export { defaultComponents } from "./default-components.ts";
 export { type Field, fieldEntries, fieldEntry } from "./field.ts";

@@ -21,5 +21,5 @@ export interface FlowEngine {
 	/** A node with the `show` flags that follow from the changed field. */
 	updateNode(change: { readonly template: Json; readonly field: string; readonly value: Json }): Promise<FlowDocument>;
 	/** The flows that a first start creates. */
-	samples(): Promise<readonly { readonly name: string; readonly endpointName: string; readonly document: FlowDocument }[]>;
+	samples(): readonly FlowDocument[];
 }

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import { type Config, offlineModel } from "../config.ts";
 import type { FlowEngine } from "./flow-engine.ts";
 
 /** The runtime and the model libraries take more than a second to load: the first run waits for them, not the start. */
@@ -15,7 +15,7 @@ export function isOffline(config: Config): boolean {
 	return config.openaiApiKey === undefined && config.openaiBaseUrl === undefined;
 }
 
-/** The model of flows that name none. */
+/** The model of flows that name none. The names are those of the model provider, which is not loaded yet. */
 export function defaultModelName(config: Config): string {
-	return config.model || (isOffline(config) ? "foldback-offline" : "gpt-4o-mini");
+	return config.model || (isOffline(config) ? offlineModel : "gpt-4o-mini");
 }

@@ -1,5 +1,6 @@
 import { createRegistry, defaultComponents, parseFlow, runFlow } from "@foldback/flow-runtime";
 import type { Config } from "../config.ts";
+import { supportAssistants } from "../samples/support-assistant.ts";
 import type { FlowEngine } from "./flow-engine.ts";
 import { flowProblem } from "./flow-problem.ts";
 
@@ -16,7 +17,7 @@ export function createFlowEngine(_config: Config): FlowEngine {
 		},
 		memoryOptions: async () => ({}),
 		updateNode: () => Promise.reject(new Error("later")),
-		samples: async () => [],
+		samples: () => supportAssistants(registry),
 		defaultSummarizer: () => Promise.reject(new Error("later")),
 	};
 }
