@@ -34,10 +34,10 @@ async function loop(turn: Turn): Promise<string> {
 		systemPrompt: renderSystemPrompt(inputs.systemPrompt, { nowMs: context.now(), modelName: resolved.name }),
 		middleware: [turnMiddleware(langchain, turn)],
 	});
-	const messages = buildInitialMessages(memory.messages, inputs.input);
+	const messages = await buildInitialMessages(memory.messages, inputs.input);
 	// A round is two steps; the middleware counts calls and stops first.
 	const options = { signal: context.signal, recursionLimit: 2 * inputs.maxIterations + 10 };
-	const events = await agent.stream({ messages }, { ...options, streamMode: inputs.stream ? ["messages", "values"] : ["values"] });
+	const events = await agent.stream({ messages: [...messages] }, { ...options, streamMode: inputs.stream ? ["messages", "values"] : ["values"] });
 	let last: BaseMessage | undefined;
 	for await (const event of events) last = handleEvent(event, turn) ?? last;
 	context.signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import type { BaseMessage } from "@langchain/core/messages";
 import { messageText } from "./message-text.ts";
 import type { AgentInput } from "./parse-agent-inputs.ts";
 
@@ -6,7 +6,11 @@ import type { AgentInput } from "./parse-agent-inputs.ts";
 export const blankInputText = "Continue the conversation.";
 
 /** @returns the history, then the input, which is always a user's and always last. */
-export function buildInitialMessages(history: readonly BaseMessage[], input: Pick<AgentInput, "text" | "files" | "messageId">): BaseMessage[] {
+export async function buildInitialMessages(
+	history: readonly BaseMessage[],
+	input: Pick<AgentInput, "text" | "files" | "messageId">,
+): Promise<readonly BaseMessage[]> {
+	const { HumanMessage } = await import("@langchain/core/messages");
 	const text = messageText(input.text, input.files);
 	const content = text.trim() === "" ? blankInputText : text;
 	return [...history, new HumanMessage(input.messageId === undefined ? { content } : { content, id: input.messageId })];

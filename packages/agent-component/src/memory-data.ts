@@ -1,5 +1,5 @@
 import type { PinnedKey, SessionMessage, Summarizer, TurnOptions, View } from "@foldback/session-compressor";
-import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import type { BaseMessage } from "@langchain/core/messages";
 import type { AgentContext, ModelCallRecord } from "./agent-context.ts";
 import { messageText } from "./message-text.ts";
 import { scopeOf } from "./scope-of.ts";
@@ -53,17 +53,19 @@ async function recalled(inputs: MemoryInputs, context: AgentContext, compressor:
 	};
 	const view = await compressor.recall(scopeOf(inputs, context), { ...folding, ...exclude(inputs), signal: context.signal });
 	context.emit({ type: "recalled", view });
-	const { messages, rows } = verbatim(view.messages);
+	const { messages, rows } = await verbatim(view.messages);
 	const summary = summaryReference(view);
-	return { messages: [...summaryMessages(view), ...messages], rows, ...(summary === undefined ? {} : { summary }), folding };
+	return { messages: [...(await summaryMessages(view)), ...messages], rows, ...(summary === undefined ? {} : { summary }), folding };
 }
 
 function exclude({ excludeId }: MemoryInputs): { readonly exclude?: string } {
 	return excludeId === undefined ? {} : { exclude: excludeId };
 }
 
-function summaryMessages({ summary, merged }: View): BaseMessage[] {
-	return summary === undefined || merged ? [] : [new HumanMessage({ content: summary.text, additional_kwargs: { ...summaryMark } })];
+async function summaryMessages({ summary, merged }: View): Promise<BaseMessage[]> {
+	if (summary === undefined || merged) return [];
+	const { HumanMessage } = await import("@langchain/core/messages");
+	return [new HumanMessage({ content: summary.text, additional_kwargs: { ...summaryMark } })];
 }
 
 function summaryReference({ summary, state }: View): MemoryData["summary"] {
@@ -71,12 +73,12 @@ function summaryReference({ summary, state }: View): MemoryData["summary"] {
 	return { incarnation: state.incarnation, version: state.version, chars: summary.text.length };
 }
 
-function verbatim(rows: readonly SessionMessage[]): MemoryData {
+async function verbatim(rows: readonly SessionMessage[]): Promise<MemoryData> {
+	const { AIMessage, HumanMessage } = await import("@langchain/core/messages");
 	const sent = rows.filter(({ text, files = [] }) => text.trim() !== "" || files.length > 0);
-	return { messages: sent.map(toMessage), rows: sent.map(({ id, revision }) => ({ id, revision })) };
-}
-
-function toMessage({ id, role, text, files }: SessionMessage): BaseMessage {
-	const fields = { id, content: messageText(text, files) };
-	return role === "user" ? new HumanMessage(fields) : new AIMessage(fields);
+	const messages = sent.map(({ id, role, text, files }) => {
+		const fields = { id, content: messageText(text, files) };
+		return role === "user" ? new HumanMessage(fields) : new AIMessage(fields);
+	});
+	return { messages, rows: sent.map(({ id, revision }) => ({ id, revision })) };
 }

@@ -1,5 +1,5 @@
 import { readTokenUsage } from "@foldback/langchain-session-memory";
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import type { BaseMessageLike } from "@langchain/core/messages";
 import { z } from "zod";
 import { AgentError } from "./agent-error.ts";
 import { jsonIn } from "./json-in.ts";
@@ -71,17 +71,17 @@ async function extract(turn: Turn, schema: z.ZodType, text: string, problem: str
 	try {
 		const reply = await model.invoke([...messages], { signal: context.signal, callbacks: [], metadata: {}, tags: ["nostream"] });
 		recordCall(turn, { messageCount: messages.length, durationMs: context.now() - startMs }, readTokenUsage(reply), false);
-		const call = AIMessage.isInstance(reply) ? reply.tool_calls?.find(({ name }) => name === toolName) : undefined;
+		const call = reply.tool_calls?.find(({ name }) => name === toolName);
 		return call?.args ?? jsonIn(reply.text);
 	} catch (error) {
 		throw context.signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, resolved.name);
 	}
 }
 
-function extractionMessages({ inputs }: Turn, text: string, problem: string): readonly BaseMessage[] {
+function extractionMessages({ inputs }: Turn, text: string, problem: string): readonly BaseMessageLike[] {
 	const retry = problem === "" ? "" : `\n\nThe last attempt did not fit: ${problem}.`;
 	return [
-		new SystemMessage(`${inputs.formatInstructions}\n\nCall ${toolName} with the data, or reply with the JSON object alone.${retry}`),
-		new HumanMessage(`Input:\n${inputs.input.text}\n\nAnswer:\n${text}`),
+		["system", `${inputs.formatInstructions}\n\nCall ${toolName} with the data, or reply with the JSON object alone.${retry}`],
+		["human", `Input:\n${inputs.input.text}\n\nAnswer:\n${text}`],
 	];
 }

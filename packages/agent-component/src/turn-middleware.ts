@@ -1,7 +1,6 @@
 import { readTokenUsage } from "@foldback/langchain-session-memory";
 import { cutText } from "@foldback/session-compressor";
-import { type AIMessage, HumanMessage, ToolMessage } from "@langchain/core/messages";
-import type { AgentMiddleware, ToolCallRequest } from "langchain";
+import type { AgentMiddleware, AIMessage, ToolCallRequest, ToolMessage } from "langchain";
 import { AgentError } from "./agent-error.ts";
 import { modelError } from "./model-error.ts";
 import { recordCall, type Turn } from "./turn.ts";
@@ -25,7 +24,7 @@ export function turnMiddleware(langchain: LangChain, turn: Turn): AgentMiddlewar
 			const complaint = malformedCall(reply);
 			if (complaint === undefined) return reply;
 			if (!turn.inputs.handleParsingErrors) throw new AgentError("invalid-reply", `The model wrote malformed tool arguments: ${complaint}`);
-			return call([...request.messages, new HumanMessage(complaint)]);
+			return call([...request.messages, new langchain.HumanMessage(complaint)]);
 		},
 		wrapToolCall: async (request, handler) => {
 			const result = await observed(langchain, turn, request, async () => handler(request));
@@ -74,7 +73,7 @@ async function observed<Result>(
 	context.emit({ type: "tool-started", id, name: toolCall.name, input: toolCall.args });
 	const startMs = context.now();
 	const result = await run().catch((error: unknown) => failedCall(langchain, turn, toolCall, error));
-	const isMessage = ToolMessage.isInstance(result);
+	const isMessage = langchain.ToolMessage.isInstance(result);
 	const step = {
 		id,
 		name: toolCall.name,
@@ -98,5 +97,5 @@ function failedCall(langchain: LangChain, { context, inputs }: Turn, call: ToolC
 		);
 	}
 	const text = error instanceof Error ? error.message : String(error);
-	return new ToolMessage({ content: `Error: ${cutText(text, maxErrorChars)}`, tool_call_id: call.id ?? "", name: call.name, status: "error" });
+	return new langchain.ToolMessage({ content: `Error: ${cutText(text, maxErrorChars)}`, tool_call_id: call.id ?? "", name: call.name, status: "error" });
 }

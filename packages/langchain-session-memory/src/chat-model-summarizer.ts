@@ -1,6 +1,6 @@
 import { type FoldReply, type FoldRequest, type Summarizer, SummarizerError } from "@foldback/session-compressor";
 import type { BaseChatModel, BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
-import { type AIMessageChunk, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import type { AIMessageChunk, BaseMessageLike } from "@langchain/core/messages";
 import { modelFailureCode } from "./model-failure-code.ts";
 import { readTokenUsage } from "./token-usage.ts";
 
@@ -48,7 +48,10 @@ function callOptions({ maxRetries = 1 }: ChatModelSummarizerOptions): CallOption
 }
 
 async function call(model: BaseChatModel, request: FoldRequest, options: CallOptions & { readonly signal: AbortSignal }): Promise<AIMessageChunk> {
-	const messages = [new SystemMessage(request.system), new HumanMessage(request.user)];
+	const messages: BaseMessageLike[] = [
+		["system", request.system],
+		["human", request.user],
+	];
 	try {
 		return isStreaming(model) ? await collect(await model.stream(messages, options)) : await model.invoke(messages, options);
 	} catch (error) {
