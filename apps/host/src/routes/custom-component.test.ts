@@ -20,6 +20,7 @@ it.each([{}, { type: "Agent" }])("shows pinned keys and summary model only while
 			...extra,
 		});
 		expect(status).toBe(200);
+		expect(body).toMatchObject({ display_name: "Agent", tool_mode: false, outputs: [{ name: "response" }, { name: "structured_response" }] });
 		expect(body.template.summarize_older_messages.value).toBe(on);
 		expect({ keys: body.template.pinned_keys.show, model: body.template.summary_model.show }).toEqual({ keys: on, model: on });
 	}

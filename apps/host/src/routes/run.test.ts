@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { agentFlow, echoFlow, secretFlow } from "../testing/flows.fixture.ts";
+import { agentFlow, echoFlow } from "../testing/flows.fixture.ts";
+import { openOpenAI } from "../testing/openai.fixture.ts";
 import { openTestHost, type TestHost } from "../testing/test-host.fixture.ts";
 
 async function save(host: TestHost, flow: object): Promise<string> {
@@ -96,16 +97,21 @@ it("answers a bad Agent field with 400 that names it", async () => {
 	expect(body.detail).toContain("-1");
 });
 
-it("answers 502 when the model cannot be reached, and remembers the user's message", async () => {
-	const host = await openTestHost({ OPENAI_BASE_URL: "http://127.0.0.1:9/v1", OPENAI_API_KEY: "sk-host-secret", FOLDBACK_MODEL: "m" });
+it("answers 502 when the model refuses, keeps the user's message, and repeats no word of the provider's", async () => {
+	const openai = await openOpenAI();
+	const host = await openTestHost({ OPENAI_BASE_URL: openai.url, OPENAI_API_KEY: "sk-host-secret", FOLDBACK_MODEL: "m" });
 	const id = await save(host, agentFlow("Agent"));
-	const { status, body } = await host.call("POST", `/api/v1/run/${id}`, { input_value: "Hello", session_id: "s" });
+	const answer = host.call("POST", `/api/v1/run/${id}`, { input_value: "Hello", session_id: "s" });
+	const call = await openai.next();
+	expect(call.authorization).toBe("Bearer sk-host-secret");
+	call.fail(401);
+	const { status, body } = await answer;
 	expect(status).toBe(502);
-	expect(body).toMatchObject({ type: "urn:foldback:problem:model-failed", code: "model-unavailable", node_id: "Agent-1" });
-	expect(JSON.stringify([body, host.logged])).not.toContain("sk-host-secret");
+	expect(body).toMatchObject({ type: "urn:foldback:problem:model-failed", code: "model-unauthorized", node_id: "Agent-1" });
 	const rows = (await host.call("GET", "/api/v1/monitor/messages?session_id=s")).body;
 	expect(rows[0]).toMatchObject({ text: "Hello", error: false });
 	expect(rows.slice(1).every((row: { error: boolean }) => row.error)).toBe(true);
+	expect(JSON.stringify([body, host.logged, rows])).not.toMatch(/sk-host-secret|private words/);
 });
 
 it("answers questions from the session, and no other flow's or session's", async () => {
@@ -160,20 +166,26 @@ it("runs two turns of one session at once", async () => {
 	expect(new Set(rows.map((row: { timestamp: string }) => row.timestamp)).size).toBe(4);
 });
 
-it("sends a flow's own key, resolved from its reference, and no other place sees it", async () => {
-	const host = await openTestHost();
-	const id = await save(host, secretFlow({ value: "sk-own-key-123", load_from_db: false }));
-	const stored = await host.store.flows.get("local", id);
-	expect(JSON.stringify(stored?.document)).not.toContain("sk-own-key-123");
-	const flow = agentFlow("Keyed", { model: [{ name: "gpt-x", provider: "OpenAI" }] });
-	const keyed = JSON.parse(
-		JSON.stringify(flow).replace(
-			'"model":{',
-			'"base_url":{"name":"base_url","value":"http://127.0.0.1:9/v1"},"api_key":{"name":"api_key","password":true,"value":"sk-own-key-123","load_from_db":false},"model":{',
-		),
-	);
-	const answer = await host.call("POST", `/api/v1/run/${await save(host, keyed)}`, { input_value: "x" });
-	expect(answer.status).toBe(502);
-	expect(answer.body.code).toBe("model-unavailable");
-	expect(JSON.stringify([answer.body, host.logged])).not.toContain("sk-own-key-123");
+it("sends a flow's own key to its own endpoint, from its reference, and the host's key never", async () => {
+	const [openai, hosts] = [await openOpenAI(), await openOpenAI()];
+	const host = await openTestHost({ OPENAI_BASE_URL: hosts.url, OPENAI_API_KEY: "sk-host-secret", FOLDBACK_MODEL: "m" });
+	const key = { name: "api_key", password: true, value: "sk-own-key-123", load_from_db: false };
+	const flow = (apiKey: object) =>
+		JSON.parse(
+			JSON.stringify(agentFlow("Own", { base_url: openai.url, model: [{ name: "own", provider: "OpenAI" }] })).replace(
+				'"base_url":{',
+				`"api_key":${JSON.stringify(apiKey)},"base_url":{`,
+			),
+		);
+	const id = await save(host, flow(key));
+	expect(JSON.stringify((await host.store.flows.get("local", id))?.document)).not.toContain("sk-own-key-123");
+	const running = host.call("POST", `/api/v1/run/${id}`, { input_value: "Hello", session_id: "s" });
+	const call = await openai.next();
+	expect(call.authorization).toBe("Bearer sk-own-key-123");
+	call.finish("Hi.");
+	const answer = await running;
+	expect(answer.body.outputs[0].outputs[0].results.message.text).toBe("Hi.");
+	const without = await host.call("POST", `/api/v1/run/${await save(host, flow({ ...key, value: "" }))}`, { input_value: "Hello" });
+	expect(without.body).toMatchObject({ status: 502, code: "model-unauthorized", field: "api_key" });
+	expect(JSON.stringify([answer.body, without.body, host.logged])).not.toMatch(/sk-own-key-123|sk-host-secret/);
 });
