@@ -23,7 +23,7 @@ export interface Config {
 }
 
 /** Folding defaults; what is undefined has the compressor's own default. */
-export interface FoldingConfig {
+interface FoldingConfig {
 	readonly foldThreshold?: number;
 	readonly foldTokens?: number;
 	readonly maxBatch?: number;

@@ -39,7 +39,7 @@ async function start(environment: Readonly<Record<string, string>>): Promise<Run
 			const [, found] = /listening on (http:\S+)/.exec(running.output()) ?? [];
 			if (found) resolve(found);
 		});
-		running.exited.then((code) => reject(new Error(`exited with ${code}: ${running.output()}`)));
+		void running.exited.then((code) => reject(new Error(`exited with ${code}: ${running.output()}`)));
 	});
 	return { ...running, url };
 }

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { onTestFinished } from "vitest";
 
 /** One call that arrived at the endpoint, to be answered by the test. */
-export interface ModelCall {
+interface ModelCall {
 	readonly authorization: string | undefined;
 	readonly messages: readonly { readonly role: string; readonly content: string }[];
 	/** Sends the first part of a streamed answer, or nothing for a call that waits. */
@@ -24,7 +24,7 @@ export async function openOpenAI(): Promise<OpenAIEndpoint> {
 	const arrived: ModelCall[] = [];
 	const waiting: ((call: ModelCall) => void)[] = [];
 	const server = createServer((request, response) => {
-		readCall(request, response).then((call) => {
+		void readCall(request, response).then((call) => {
 			const first = waiting.shift();
 			if (first) first(call);
 			else arrived.push(call);
