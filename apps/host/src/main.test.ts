@@ -122,6 +122,12 @@ it("tells all mistakes of the environment and exits with 2, without touching any
 	expect(host.output()).toMatch(/HOST is "0\.0\.0\.0".*\n.*PORT is "x"/);
 });
 
+it("says what to do when the data folder cannot be made", async () => {
+	const host = launch({ FOLDBACK_DATA_DIR: "/dev/null/data" });
+	expect(await host.exited).toBe(1);
+	expect(host.output()).toBe("The folder /dev/null/data cannot be made or used. Check its rights, or choose another one with FOLDBACK_DATA_DIR.\n");
+});
+
 it("says what to do when the database cannot be opened", async () => {
 	const folder = temporaryFolder();
 	const host = launch({ FOLDBACK_DATA_DIR: folder, DATABASE_URL: `sqlite:${folder}` });

@@ -40,14 +40,20 @@ it("answers in Langflow's shape, by id and by endpoint name", async () => {
 	}
 });
 
-it("answers 404 to a flow that does not exist or is somebody else's", async () => {
+it("answers 404 to a flow that does not exist and 403 to somebody else's, and runs neither", async () => {
 	const host = await openTestHost();
 	const theirs = await host.store.flows.create({ userId: "somebody", name: "Theirs", endpointName: "theirs", document: echoFlow() });
-	for (const flow of ["nothing", theirs?.id, "theirs"]) {
-		const { status, body } = await host.call("POST", `/api/v1/run/${flow}`, { input_value: "x" });
-		expect(status).toBe(404);
-		expect(body.type).toBe("urn:foldback:problem:not-found");
+	for (const [flow, expected] of [
+		["nothing", 404],
+		["theirs", 404],
+		[theirs?.id, 403],
+	] as const) {
+		for (const stream of [true, false]) {
+			const { status, headers } = await host.call("POST", `/api/v1/run/${flow}?stream=${stream}`, { input_value: "x" });
+			expect({ status, type: headers.get("content-type") }).toEqual({ status: expected, type: "application/problem+json" });
+		}
 	}
+	expect(await host.store.messages.list("somebody", {})).toEqual([]);
 });
 
 it("answers 400 to an input that is given twice, and stores nothing", async () => {
