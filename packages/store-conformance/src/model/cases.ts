@@ -10,7 +10,7 @@ import { createWorld, type World } from "./world.ts";
 
 const runs = 40;
 /** A slow store gets fewer runs, not a failure. */
-const enoughMs = 10_000;
+const enoughMs = 6_000;
 
 export const modelCases: readonly Case<OpenedMemory>[] = [
 	{
