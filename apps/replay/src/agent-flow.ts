@@ -1,17 +1,15 @@
-/** Id of the Agent node in `agentFlow`. */
-export const agentNodeId = "Agent-Rply1";
+const agentNodeId = "Agent-Rply1";
 const inputNodeId = "ChatInput-Rply1";
 const outputNodeId = "ChatOutput-Rply1";
 
-/** How the Agent of a replay is set up, as fields of its node. */
+/** How the Agent of a replay remembers. */
 export interface AgentSettings {
-	readonly modelName: string;
 	readonly recentMessages: number;
 	readonly pinnedKeys: readonly string[];
 }
 
-/** @returns a flow as an editor saves it: Chat Input → Agent → Chat Output, with the template keys that older editors know. */
-export function agentFlow(name: string): Readonly<Record<string, unknown>> {
+/** @returns a flow as an editor saves it, Chat Input → Agent → Chat Output, with the switch on; folds go to the offline model. */
+export function agentFlow(name: string, settings: AgentSettings): Readonly<Record<string, unknown>> {
 	const nodes = [
 		node(inputNodeId, "ChatInput", "Chat Input", 0, "message", {
 			input_value: field("str", "MultilineInput", ""),
@@ -23,7 +21,10 @@ export function agentFlow(name: string): Readonly<Record<string, unknown>> {
 		node(agentNodeId, "Agent", "Agent", 400, "response", {
 			model: field("model", "ModelInput", []),
 			system_prompt: field("str", "MultilineInput", "You are a helpful assistant who knows this customer's case."),
-			n_messages: field("int", "IntInput", 100),
+			n_messages: field("int", "IntInput", settings.recentMessages),
+			summarize_older_messages: field("bool", "BoolInput", true),
+			pinned_keys: { ...field("str", "StrInput", settings.pinnedKeys), list: true },
+			summary_model: field("model", "ModelInput", [{ name: "offline", provider: "Offline" }]),
 			tools: field("other", "HandleInput", ""),
 			input_value: field("str", "MessageTextInput", ""),
 			add_current_date_tool: field("bool", "BoolInput", false),
@@ -43,17 +44,9 @@ export function agentFlow(name: string): Readonly<Record<string, unknown>> {
 	return { name, description: "", data: { nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } } };
 }
 
-/** @returns the tweaks of a run that set the Agent up; folds go to the offline model. */
-export function agentTweaks(settings: AgentSettings): Readonly<Record<string, unknown>> {
-	return {
-		[agentNodeId]: {
-			model: [{ name: settings.modelName, provider: "OpenAI" }],
-			n_messages: settings.recentMessages,
-			summarize_older_messages: true,
-			pinned_keys: settings.pinnedKeys,
-			summary_model: [{ name: "offline", provider: "Offline" }],
-		},
-	};
+/** @returns the tweaks of a run that make the Agent answer with this model. */
+export function modelTweaks(modelName: string): Readonly<Record<string, unknown>> {
+	return { [agentNodeId]: { model: [{ name: modelName, provider: "OpenAI" }] } };
 }
 
 function node(id: string, type: string, displayName: string, x: number, output: string, fields: Readonly<Record<string, object>>) {

@@ -13,7 +13,7 @@ export interface TurnReport {
 	readonly turn: number;
 	readonly turns: number;
 	readonly size: PromptSize;
-	/** Folds saved since the previous turn's call. */
+	/** Folds saved by this turn: in it with inline timing, right after it in the background. */
 	readonly folds: number;
 	readonly foldTokens: FoldTokens;
 	readonly durationMs: number;
