@@ -1,0 +1,34 @@
+import type { SummaryMessage, View } from "./compressor.ts";
+import { countUncovered } from "./count-uncovered.ts";
+import type { Engine, Turn } from "./engine.ts";
+import { isFoldDue } from "./fold-due.ts";
+import type { SessionMessage } from "./message.ts";
+import { backlogInRows, type Reading } from "./read-history.ts";
+import type { SessionScope } from "./scope.ts";
+import { renderSummaryMessage } from "./summary-message.ts";
+
+/** Makes the view of a reading. */
+export async function composeView(engine: Engine, scope: SessionScope, turn: Turn, reading: Reading): Promise<View> {
+	const { betweenFolds, summaryPlacement } = engine.folding;
+	const sendsBacklog = betweenFolds === "send" && reading.loaded;
+	const verbatim = sendsBacklog ? reading.rows : reading.rows.slice(reading.windowStart);
+	const summary = reading.state && renderSummaryMessage(reading.state, turn.pinnedKeys);
+	const merged = summary && summaryPlacement === "merge" ? mergeSummary(summary, verbatim) : undefined;
+	return {
+		summary,
+		messages: merged ?? verbatim,
+		merged: merged !== undefined,
+		uncovered: await countUncovered(engine, scope, turn, reading, verbatim.length),
+		backlog: sendsBacklog ? backlogInRows(reading) : 0,
+		absorbedCount: reading.state?.absorbedCount ?? 0,
+		state: reading.state,
+		foldDue: isFoldDue(engine, reading),
+	};
+}
+
+/** Strict chat templates reject two user messages in a row. @returns undefined when no user message is there to take the summary. */
+function mergeSummary(summary: SummaryMessage, messages: readonly SessionMessage[]): readonly SessionMessage[] | undefined {
+	const first = messages.findIndex((message) => message.role === "user");
+	if (first < 0) return undefined;
+	return messages.map((message, index) => (index === first ? { ...message, text: `${summary.text}\n\n${message.text}` } : message));
+}
