@@ -24,7 +24,7 @@ export function agentFlow(name: string, settings: AgentSettings): Readonly<Recor
 			n_messages: field("int", "IntInput", settings.recentMessages),
 			summarize_older_messages: field("bool", "BoolInput", true),
 			pinned_keys: { ...field("str", "StrInput", settings.pinnedKeys), list: true },
-			summary_model: field("model", "ModelInput", [{ name: "offline", provider: "Offline" }]),
+			summary_model: field("model", "ModelInput", [{ name: "offline-demo", provider: "Offline" }]),
 			tools: field("other", "HandleInput", ""),
 			input_value: field("str", "MessageTextInput", ""),
 			add_current_date_tool: field("bool", "BoolInput", false),
