@@ -1,0 +1,38 @@
+import { basename } from "node:path";
+import { startTestHost, type TestHost } from "@foldback/e2e/support/test-host";
+import { createTokenCounter, type RecordedEndpoint, readConversations, replay, startRecordedEndpoint, type TurnReport } from "@foldback/replay";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { corpusFiles } from "./corpus-folder.ts";
+
+const files = await corpusFiles("conversations", ".jsonl");
+const countTokens = createTokenCounter();
+let host: TestHost;
+let endpoint: RecordedEndpoint;
+
+beforeAll(async () => {
+	endpoint = await startRecordedEndpoint(0, countTokens);
+	host = await startTestHost({ OPENAI_BASE_URL: endpoint.url, OPENAI_API_KEY: "replay" });
+});
+afterAll(async () => {
+	await host?.end();
+	await endpoint?.close();
+});
+
+test.each(files.map((path) => [basename(path), path]))("%s replays, and after every turn each row is absorbed, sent or uncovered", async (_name, path) => {
+	const conversations = await readConversations(path);
+	const turns: TurnReport[] = [];
+	const reports = await replay({
+		hostUrl: host.url,
+		endpoint,
+		conversations,
+		limit: Number.MAX_SAFE_INTEGER,
+		recentMessages: 10,
+		pinnedKeys: [],
+		jobs: 4,
+		countTokens,
+		onTurn: (turn) => turns.push(turn),
+	});
+	expect(reports.map(({ session }) => session)).toEqual(conversations.map(({ session }) => session));
+	expect(turns.flatMap(({ session, turn, violations }) => violations.map((violation) => `${session}, turn ${turn}: ${violation}`))).toEqual([]);
+	expect(turns.reduce((total, { folds }) => total + folds, 0)).toBeGreaterThan(0);
+});
