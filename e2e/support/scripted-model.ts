@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { type ChatCompletionRequest, parseChatCompletion, sendCompletion, sendError } from "@foldback/replay";
 
 /** An OpenAI-compatible model on loopback that a test controls. */
@@ -20,7 +20,7 @@ export interface ModelHooks {
 }
 
 export async function startScriptedModel(script: ModelScript, hooks: ModelHooks = {}): Promise<ScriptedModel> {
-	const server = createServer(async (incoming, response) => {
+	const respond = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const request = parseChatCompletion(await readJson(incoming).catch(() => undefined));
 		if (!request) {
 			sendError(response, 400, "not a chat completion");
@@ -31,6 +31,9 @@ export async function startScriptedModel(script: ModelScript, hooks: ModelHooks 
 		response.once("finish", () => hooks.onAnswered?.(request));
 		if ("error" in answer) sendError(response, 400, answer.error);
 		else sendCompletion(response, request, answer.text, { inputTokens: 10, outputTokens: 10 });
+	};
+	const server = createServer((incoming, response) => {
+		respond(incoming, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))));
 	});
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");

@@ -65,7 +65,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
 async function healthy(url: string, timeoutMs: number, ended: Promise<number | string>): Promise<void> {
 	const deadline = AbortSignal.timeout(timeoutMs);
 	let end: number | string | undefined;
-	ended.then((how) => {
+	void ended.then((how) => {
 		end = how;
 	});
 	for (;;) {
