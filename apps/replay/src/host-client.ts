@@ -17,7 +17,7 @@ const flowSchema = z.looseObject({ id: z.string() });
 /** A stored message as the monitor endpoint lists it. */
 export type MonitorMessage = z.infer<typeof messageSchema>;
 
-export interface RunBody {
+interface RunBody {
 	readonly input: string;
 	readonly sessionId: string;
 	readonly tweaks: Readonly<Record<string, unknown>>;

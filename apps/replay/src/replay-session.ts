@@ -73,7 +73,7 @@ async function sendTurn(turn: RecordedTurn, name: string, plan: SessionPlan, con
 }
 
 /** How a host that the replay did not start must be configured. */
-export function howToConfigure(endpointUrl: string): string {
+function howToConfigure(endpointUrl: string): string {
 	return `Start the host with OPENAI_BASE_URL=${endpointUrl} OPENAI_API_KEY=replay.`;
 }
 

@@ -34,7 +34,6 @@ const schema = z.looseObject({
 
 /** What the monitor endpoint says about a session's memory: state, sizes in messages, journal with the newest fold first. */
 export type SessionMemory = z.infer<typeof schema>;
-export type JournalEntry = SessionMemory["journal"][number];
 
 export function parseSessionMemory(value: unknown): SessionMemory {
 	return schema.parse(value);

@@ -3,7 +3,7 @@ import { type FoldTokens, type RawWindow, rawWindows, type SessionReport } from 
 
 /** Prices of a repeated prompt token, as a share of a fresh one's. */
 export const cachedPrices = [1, 0.5, 0.1] as const;
-export type CachedPrice = (typeof cachedPrices)[number];
+type CachedPrice = (typeof cachedPrices)[number];
 
 /** Price of an output token of a fold, in input tokens: what most providers ask. Answers are left out: they are the same everywhere. */
 export const outputPrice = 4;
@@ -39,9 +39,9 @@ export function totalsOf(sessions: readonly SessionReport[]): readonly Cost[] {
 	];
 }
 
-export const noFoldTokens: FoldTokens = { input: 0, output: 0 };
+const noFoldTokens: FoldTokens = { input: 0, output: 0 };
 
-export function addFoldTokens(left: FoldTokens, right: FoldTokens): FoldTokens {
+function addFoldTokens(left: FoldTokens, right: FoldTokens): FoldTokens {
 	return { input: left.input + right.input, output: left.output + right.output };
 }
 
