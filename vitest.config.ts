@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@foldback/source", ...defaultServerConditions];
 const shared = { ssr: { resolve: { conditions } } };
 
-const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "agent-component", "flow-runtime"];
+const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "langchain-session-memory", "agent-component", "flow-runtime"];
 
 export default defineConfig({
 	test: {

@@ -1,1 +1,42 @@
-export {};
+import { banner } from "./banner.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { describeError } from "./http/on-error.ts";
+import { createLogger } from "./log.ts";
+import { startHost } from "./start.ts";
+
+const log = createLogger((line) => process.stderr.write(`${line}\n`));
+
+try {
+	const config = readConfig(process.env);
+	const running = await startHost(config, log);
+	process.stdout.write(banner(running, config));
+	stopOnSignals(running.stop);
+} catch (error) {
+	process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+	process.exitCode = error instanceof ConfigError ? 2 : 1;
+}
+
+// A library's forgotten promise must not end everybody's turns; what it says may hold chat text, so only its name is logged.
+process.on("unhandledRejection", (error) => log.error("unhandled-rejection", describeError(error)));
+process.on("uncaughtException", (error) => {
+	log.error("uncaught-exception", describeError(error));
+	process.exit(1);
+});
+
+/** The first signal lets running work finish; a second one ends at once, which loses nothing that was acknowledged. */
+function stopOnSignals(stop: () => Promise<void>): void {
+	let stopping = false;
+	for (const signal of ["SIGTERM", "SIGINT"] as const) {
+		process.on(signal, () => {
+			if (stopping) process.exit(1);
+			stopping = true;
+			stop().then(
+				() => process.exit(0),
+				(error: unknown) => {
+					log.error("shutdown-failed", describeError(error));
+					process.exit(1);
+				},
+			);
+		});
+	}
+}

@@ -1,67 +1,60 @@
 import { jsonObjects } from "./json-objects.ts";
+import { numeralText, parseJson } from "./parse-json.ts";
 import { withoutThoughts } from "./thoughts.ts";
 
-/** A number in foreign JSON, as it was written: `1.10` and `4111111111111111111` would not survive as numbers. */
-const numeral = Symbol("numeral");
-
-/** What a foreign text holds. `cut-off`: an object was begun and not finished. `other`: JSON, but nothing of the wanted shape. */
+/**
+ * What a model's text holds. `other`: JSON, but nothing of the wanted shape. `cut-off`: an object was begun and not finished.
+ * `answer` is the text without thoughts.
+ */
 export type Extracted<Wanted> =
 	| { readonly found: "wanted"; readonly value: Wanted }
-	| { readonly found: "other" | "cut-off" }
-	/** `answer` is the text without thoughts. */
-	| { readonly found: "nothing"; readonly answer: string };
+	| { readonly found: "other" | "cut-off" | "nothing"; readonly answer: string };
+
+/** How to tell the wanted value. */
+export interface ExtractOptions<Wanted> {
+	readonly isWanted: (value: unknown) => value is Wanted;
+	/** An object with one of these keys is the reply itself, well-formed or not; any other may hold the reply as one of its values. */
+	readonly keys: readonly string[];
+}
 
 /**
  * Finds the first JSON value of the wanted shape in a model's reply: the whole text, then the text without thoughts, then what a code fence
- * begins with, then any object. An object of another shape is also looked into, one level deep, for replies that are wrapped once more.
+ * begins with, then any object. Linear in the length of the text.
  */
-export function extractJson<Wanted>(text: string, isWanted: (value: unknown) => value is Wanted): Extracted<Wanted> {
-	const answer = withoutThoughts(text);
-	let other = false;
-	let cutOff = false;
-	for (const candidate of candidates(text, answer)) {
-		if (candidate === "cut-off") cutOff = true;
-		else {
-			const parsed = parse(candidate);
-			if (!parsed) continue;
-			const value = [parsed.value, ...inside(parsed.value)].find(isWanted);
-			if (value !== undefined) return { found: "wanted", value };
-			other = true;
-		}
+export function extractJson<Wanted>(text: string, options: ExtractOptions<Wanted>): Extracted<Wanted> {
+	const answer = withoutThoughts(text).trim();
+	let found: "other" | "cut-off" | "nothing" = "nothing";
+	for (const candidate of candidates(text.trim(), answer)) {
+		const parsed = candidate === cutOff ? undefined : parseJson(candidate);
+		if (candidate === cutOff) found = "cut-off";
+		if (!parsed) continue;
+		const value = [parsed.value, ...wrapped(parsed.value, options.keys)].find(options.isWanted);
+		if (value !== undefined) return { found: "wanted", value };
+		if (found === "nothing") found = "other";
 	}
-	if (cutOff) return { found: "cut-off" };
-	return other ? { found: "other" } : { found: "nothing", answer };
+	return { found, answer };
 }
 
-/** @returns the text of a number read by `extractJson`, or undefined when the value is none. */
-export function numeralText(value: unknown): string | undefined {
-	if (typeof value !== "object" || value === null || !(numeral in value)) return undefined;
-	return typeof value[numeral] === "string" ? value[numeral] : undefined;
-}
+const cutOff = Symbol("cut-off");
 
-function* candidates(text: string, answer: string): Generator<string | "cut-off", void, undefined> {
+function* candidates(text: string, answer: string): Generator<string | typeof cutOff, void, undefined> {
 	yield text;
-	yield answer;
+	if (answer !== text) yield answer;
 	const places = [...jsonObjects(answer)];
-	const fenced = new Set(Array.from(answer.matchAll(/```[\w-]{0,20}\s*(?=\{)/g), (fence) => fence.index + fence[0].length));
+	const fenced = fencedStarts(answer);
 	for (const { start, end } of places) if (end !== undefined && fenced.has(start)) yield answer.slice(start, end);
-	for (const { start, end } of places) yield end === undefined ? "cut-off" : answer.slice(start, end);
-}
-
-/** The only place where text of a model is parsed. */
-function parse(text: string): { readonly value: unknown } | undefined {
-	try {
-		return { value: JSON.parse(text.trim(), keepNumeral) };
-	} catch {
-		return undefined;
+	for (const { start, end } of places) {
+		if (end !== undefined) yield answer.slice(start, end);
+		else if (/^\{\s{0,100}"/.test(answer.slice(start, start + 200))) yield cutOff;
 	}
 }
 
-/** Hosts older than the proposal give no `context`: the number is written out again then. */
-function keepNumeral(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-	return typeof value === "number" ? { [numeral]: context?.source ?? String(value) } : value;
+/** Places of objects that stand right after the opening of a code fence; where the fence ends is left to the object. */
+function fencedStarts(text: string): ReadonlySet<number> {
+	return new Set(Array.from(text.matchAll(/```[\w-]{0,20}\s*(?=\{)/g), (fence) => fence.index + fence[0].length));
 }
 
-function inside(value: unknown): readonly unknown[] {
-	return typeof value === "object" && value !== null ? Object.values(value) : [];
+function wrapped(value: unknown, keys: readonly string[]): readonly unknown[] {
+	if (typeof value !== "object" || value === null || numeralText(value) !== undefined) return [];
+	return keys.some((key) => Object.hasOwn(value, key)) ? [] : Object.values(value);
 }

@@ -1,7 +1,9 @@
 import { headOf } from "./cut-text.ts";
-import { extractJson, numeralText } from "./extract-json.ts";
+import { extractJson } from "./extract-json.ts";
 import type { ReplyFailureCode } from "./fold-journal.ts";
+import { numeralText } from "./parse-json.ts";
 import type { FoldReply } from "./summarizer.ts";
+import { summaryPrefix } from "./summary-message.ts";
 
 /** Characters (UTF-16 units) of a pinned value at most. */
 export const maxPinnedValueChars = 500;
@@ -21,13 +23,20 @@ interface ReplyShape {
 	readonly summary: string;
 }
 
+/** Finish reasons of common providers, lower case, `_` for `-`; any other, such as `stop`, says nothing against the reply. */
 const finishCodes = new Map<string, ReplyFailureCode>([
 	["length", "cut-off"],
 	["max_tokens", "cut-off"],
 	["max_output_tokens", "cut-off"],
+	["model_length", "cut-off"],
 	["model_context_window_exceeded", "context-overflow"],
 	["content_filter", "content-filter"],
+	["content_filtered", "content-filter"],
+	["guardrail_intervened", "content-filter"],
 	["safety", "content-filter"],
+	["prohibited_content", "content-filter"],
+	["blocklist", "content-filter"],
+	["recitation", "content-filter"],
 	["refusal", "refusal"],
 ]);
 
@@ -42,17 +51,25 @@ const refusal =
 export function readFoldReply(reply: FoldReply): ReadFoldReply {
 	const stopped = finishCodes.get((reply.finishReason ?? "").toLowerCase().replaceAll("-", "_"));
 	if (stopped) return { accepted: false, code: stopped };
-	const extracted = extractJson(reply.text, isReplyShape);
-	if (extracted.found === "nothing") return { accepted: false, code: codeOf(extracted.answer.trim()) };
-	if (extracted.found !== "wanted") return { accepted: false, code: extracted.found === "other" ? "wrong-shape" : "cut-off" };
-	const summary = extracted.value.summary.toWellFormed().trim();
+	const extracted = extractJson(reply.text, { isWanted: isReplyShape, keys: ["pinned", "summary"] });
+	if (extracted.found !== "wanted") return { accepted: false, code: failureOf(extracted.found, extracted.answer) };
+	const summary = readSummary(extracted.value.summary);
 	if (summary === "") return { accepted: false, code: "empty-summary" };
 	return { accepted: true, pinned: readPinned(extracted.value.pinned ?? {}), summary };
 }
 
-function codeOf(answer: string): ReplyFailureCode {
+function failureOf(found: "other" | "cut-off" | "nothing", answer: string): ReplyFailureCode {
 	if (answer === "") return "empty-reply";
-	return refusal.test(answer) ? "refusal" : "not-json";
+	if (refusal.test(answer)) return "refusal";
+	if (found === "nothing") return "not-json";
+	return found === "other" ? "wrong-shape" : "cut-off";
+}
+
+/** @returns `''` for a summary without a letter or digit. The prefix of the summary message, which models repeat, is dropped. */
+function readSummary(text: string): string {
+	const summary = text.toWellFormed().trim();
+	const bare = summary.startsWith(summaryPrefix) ? summary.slice(summaryPrefix.length).trim() : summary;
+	return /[\p{L}\p{N}]/u.test(bare) ? bare : "";
 }
 
 function isReplyShape(value: unknown): value is ReplyShape {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { extendDigest } from "../digest.ts";
 import type { SessionMessage } from "../message.ts";
-import { extendDigest } from "./digest.ts";
 import { createDigestCache } from "./digest-cache.ts";
 
 const message = (id: string, text = id): SessionMessage => ({ id, revision: 0, role: "user", text });

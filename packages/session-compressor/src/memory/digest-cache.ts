@@ -1,5 +1,5 @@
+import { extendDigest } from "../digest.ts";
 import type { SessionMessage } from "../message.ts";
-import { extendDigest } from "./digest.ts";
 
 /** @returns the rolling hash over id and text of all the messages, undefined for none. */
 export type DigestCache = (messages: readonly SessionMessage[]) => string | undefined;

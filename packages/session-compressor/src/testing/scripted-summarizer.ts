@@ -1,4 +1,5 @@
 import type { FoldFailureCode } from "../fold-journal.ts";
+import type { SessionMessage } from "../message.ts";
 import { type FoldReply, type FoldRequest, type Summarizer, SummarizerError } from "../summarizer.ts";
 
 /** What the scripted model does with one call. */
@@ -51,17 +52,18 @@ export function createHeld(): Held {
 /**
  * A summary model for tests. It keeps facts: its summary is one bullet per absorbed message id, carried over from fold to fold, so what a state
  * has absorbed can be read from its text.
+ * @param options.fact what its bullet says about a message; the id by default.
  * @param options.decide chooses the step of a call instead of the script; the script goes first.
  */
 export function createScriptedSummarizer(
-	options: { readonly model?: string; readonly decide?: (request: FoldRequest) => ScriptedStep } = {},
+	options: { readonly model?: string; readonly fact?: (message: SessionMessage) => string; readonly decide?: (request: FoldRequest) => ScriptedStep } = {},
 ): ScriptedSummarizer {
-	const { model = "scripted", decide = () => "fold" } = options;
+	const { model = "scripted", decide = () => "fold", fact = ({ id }) => id } = options;
 	const script: ScriptedStep[] = [];
 	const requests: FoldRequest[] = [];
 	const summarizer: Summarizer = async (request, { signal }) => {
 		requests.push(request);
-		return await perform(script.shift() ?? decide(request), request, signal, model);
+		return await perform(script.shift() ?? decide(request), { request, signal, model, fact });
 	};
 	return {
 		summarizer,
@@ -75,13 +77,21 @@ export function createScriptedSummarizer(
 	};
 }
 
-async function perform(step: ScriptedStep, request: FoldRequest, signal: AbortSignal, model: string): Promise<FoldReply> {
-	if (step === "fold") return { text: echo(request), finishReason: "stop", model, usage: { inputTokens: request.user.length, outputTokens: 1 } };
+interface Call {
+	readonly request: FoldRequest;
+	readonly signal: AbortSignal;
+	readonly model: string;
+	readonly fact: (message: SessionMessage) => string;
+}
+
+async function perform(step: ScriptedStep, call: Call): Promise<FoldReply> {
+	const { request, signal, model } = call;
+	if (step === "fold") return { text: echo(call), finishReason: "stop", model, usage: { inputTokens: request.user.length, outputTokens: 1 } };
 	if ("fail" in step) throw new SummarizerError(step.fail, `Scripted failure: ${step.fail}.`);
 	if ("throws" in step) throw step.throws;
 	if ("reply" in step) return { text: step.reply, finishReason: step.finishReason ?? "stop", model };
 	await (step.deaf ? step.hold.pass() : Promise.race([step.hold.pass(), rejectOnAbort(signal)]));
-	return await perform(step.afterwards ?? "fold", request, signal, model);
+	return await perform(step.afterwards ?? "fold", call);
 }
 
 function rejectOnAbort(signal: AbortSignal): Promise<never> {
@@ -91,8 +101,8 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 	});
 }
 
-function echo(request: FoldRequest): string {
-	const bullets = request.messages.map(({ id }) => `- ${id}`);
+function echo({ request, fact }: Call): string {
+	const bullets = request.messages.map((message) => `- ${fact(message)}`);
 	const summary = [...(request.summary === "" ? [] : [request.summary]), ...bullets].join("\n");
 	const pinned = request.keys.flatMap(({ name }) => {
 		const mention = request.messages.findLast(({ text }) => text.includes(`${name}: `));

@@ -1,0 +1,11 @@
+import type { ComponentDefinition } from "./component.ts";
+import { chatInput } from "./components/chat-input.ts";
+import { chatOutput } from "./components/chat-output.ts";
+import { messageHistory } from "./components/message-history.ts";
+import { prompt } from "./components/prompt.ts";
+import { textInput } from "./components/text-input.ts";
+import { textOutput } from "./components/text-output.ts";
+import { url } from "./components/url.ts";
+
+/** The components that ship with the runtime. */
+export const defaultComponents: readonly ComponentDefinition[] = [chatInput, chatOutput, textInput, textOutput, prompt, messageHistory, url];

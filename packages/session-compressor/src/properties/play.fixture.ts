@@ -1,0 +1,205 @@
+import type { SessionCompressor, TurnOptions } from "../compressor.ts";
+import { createSessionCompressor } from "../create-compressor.ts";
+import { createMemoryStateStore, createMessageLog, type MessageLog } from "../memory.ts";
+import type { MessageSource } from "../message-source.ts";
+import type { SessionScope } from "../scope.ts";
+import type { SessionStateStore } from "../session-state-store.ts";
+import type { SessionMemoryState } from "../state.ts";
+import { createHeld, createManualClock, createScriptedSummarizer, type Held, type ManualClock, type ScriptedStep } from "../testing.ts";
+import type { Action, CallScript } from "./actions.fixture.ts";
+import { type Asked, checkBatch, checkGrowth, checkView, factOf, need } from "./checker.fixture.ts";
+
+/** Parts of the system to replace by broken ones. */
+export interface Breakage {
+	readonly store?: (store: SessionStateStore, log: MessageLog) => SessionStateStore;
+	readonly source?: (source: MessageSource, log: MessageLog) => MessageSource;
+}
+
+const session = { flowId: "flow", userId: "user", sessionId: "session" };
+const scopes: readonly SessionScope[] = ["", "a", "b"].map((contextId) => ({ ...session, contextId }));
+const agents = [["city"], ["city", "colour"], []].map((names) => names.map((name) => ({ name, description: "" })));
+const limits = { foldThreshold: 3, maxBatch: 5, summaryWords: 100_000 };
+
+interface Play {
+	readonly log: MessageLog;
+	readonly store: SessionStateStore;
+	readonly clock: ManualClock;
+	readonly processes: readonly SessionCompressor[];
+	readonly held: Held[];
+	readonly running: Promise<unknown>[];
+	/** First broken invariant. */
+	violation: unknown;
+	/** No call is held any more. */
+	ending: boolean;
+	/** Ids and texts given so far. */
+	given: number;
+	readonly states: Map<string, SessionMemoryState>;
+	readonly overrides: Map<string, string | null>;
+}
+
+/** Plays an interleaving; every view and every batch is checked. @throws Violation with the first broken invariant. */
+export async function play(actions: readonly Action[], breakage: Breakage = {}): Promise<void> {
+	const world = start(breakage);
+	for (const action of actions) {
+		await perform(world, action);
+		await drain();
+		if (world.violation !== undefined) throw world.violation;
+	}
+	world.ending = true;
+	for (const call of world.held) call.release();
+	await Promise.all(world.processes.map((compressor) => compressor.settled()));
+	await Promise.all(world.running);
+	for (const [scope] of scopes.entries()) {
+		await perform(world, { type: "recall", exclude: "nothing", process: scope, scope, agent: 0, recentMessages: 2, call: "fold" });
+	}
+	await Promise.all(world.running);
+	if (world.violation !== undefined) throw world.violation;
+}
+
+function start(breakage: Breakage): Play {
+	const clock = createManualClock();
+	const log = createMessageLog({ now: clock.now });
+	const memory = createMemoryStateStore({ log, now: clock.now });
+	const store = breakage.store?.(memory, log) ?? memory;
+	const source = breakage.source?.(log.source, log) ?? log.source;
+	const { summarizer } = createScriptedSummarizer();
+	const processes = (["inline", "background", "inline"] as const).map((foldTiming) =>
+		createSessionCompressor({ source, store, clock, summarizer, foldTiming, ...limits }),
+	);
+	return { log, store, clock, processes, held: [], running: [], violation: undefined, ending: false, given: 0, states: new Map(), overrides: new Map() };
+}
+
+/** Lets everything run on that waits for nothing but itself. */
+function drain(): Promise<void> {
+	return new Promise((resolve) => {
+		setImmediate(resolve);
+	});
+}
+
+async function perform(world: Play, action: Action): Promise<void> {
+	switch (action.type) {
+		case "say":
+			return say(world, action);
+		case "edit":
+			return edit(world, action);
+		case "delete": {
+			const row = pick(world.log.rows(session), action.row);
+			if (row) world.log.delete([row.id]);
+			return;
+		}
+		case "recall":
+			return recall(world, action);
+		case "fold":
+		case "rebuild": {
+			const { compressor, options } = turnOf(world, action, undefined);
+			world.running.push(guard(world, compressor[action.type](scopeOf(action.scope), options)));
+			return;
+		}
+		case "override":
+			return await override(world, action);
+		case "release":
+			pick(world.held, action.call)?.release();
+			return;
+		case "wait":
+			world.clock.advance(action.ms);
+			return;
+	}
+}
+
+function say(world: Play, { context, kind, time }: Extract<Action, { type: "say" }>): void {
+	world.given++;
+	const rows = world.log.rows(session);
+	const newest = rows.at(-1)?.timestampMs ?? world.clock.now();
+	const times = { tie: newest, late: (pick(rows, context)?.timestampMs ?? newest) - 1, imported: newest + 1_000 };
+	world.log.append({
+		...scopeOf(context),
+		id: `m${world.given}`,
+		text: kind === "blank" ? " " : `v${world.given}`,
+		error: kind === "error",
+		role: world.given % 2 === 0 ? "assistant" : "user",
+		...(time === "now" ? {} : { timestampMs: times[time] }),
+	});
+}
+
+function edit(world: Play, { row, to }: Extract<Action, { type: "edit" }>): void {
+	const target = pick(world.log.rows(session), row);
+	if (!target) return;
+	world.given++;
+	const patches = { text: { text: `v${world.given}` }, blank: { text: "" }, error: { error: true }, sound: { error: false }, context: { contextId: "b" } };
+	world.log.update(target.id, patches[to]);
+}
+
+function recall(world: Play, action: Extract<Action, { type: "recall" }>): void {
+	const scope = scopeOf(action.scope);
+	if (action.exclude === "new-input") say(world, { type: "say", context: action.scope, kind: "text", time: "now" });
+	const rows = world.log.rows(session).filter((row) => scope.contextId === "" || row.contextId === scope.contextId);
+	const input = action.exclude === "new-input" ? rows.at(-1) : pick(rows.slice(-12), action.agent);
+	const exclude = action.exclude === "nothing" ? undefined : input?.id;
+	const { compressor, options, asked } = turnOf(world, action, exclude);
+	const viewed = compressor.recall(scope, exclude === undefined ? options : { ...options, exclude }).then((view) => {
+		checkView(world.log, asked, view);
+		const before = world.states.get(scope.contextId);
+		checkGrowth(before, view.state);
+		if (view.state) world.states.set(scope.contextId, view.state);
+		checkOverride(world, scope, view.state);
+	});
+	world.running.push(guard(world, viewed));
+}
+
+function turnOf(world: Play, action: Extract<Action, { process: number }>, exclude: string | undefined) {
+	const asked: Asked = { scope: scopeOf(action.scope), exclude, recentMessages: action.recentMessages, maxBatch: limits.maxBatch };
+	const model = createScriptedSummarizer({
+		fact: factOf,
+		decide: (request) => {
+			try {
+				checkBatch(world.log, asked, request);
+			} catch (violation) {
+				world.violation ??= violation;
+			}
+			return stepOf(world, action.call);
+		},
+	});
+	const compressor = pick(world.processes, action.process);
+	if (!compressor) throw new Error("The world has no processes: start it before playing.");
+	const options: TurnOptions = { recentMessages: action.recentMessages, pinnedKeys: pick(agents, action.agent) ?? [], summarizer: model.summarizer };
+	return { compressor, options, asked };
+}
+
+function stepOf(world: Play, call: CallScript): ScriptedStep {
+	if (call === "rate-limited" || call === "not-json") return call === "not-json" ? { reply: "Please provide it." } : { fail: call };
+	if (call === "fold" || world.ending) return "fold";
+	const hold = createHeld();
+	world.held.push(hold);
+	return call === "hold" ? { hold } : { hold, afterwards: { fail: "server-error" } };
+}
+
+async function override(world: Play, { scope: at, value }: Extract<Action, { type: "override" }>): Promise<void> {
+	const scope = scopeOf(at);
+	const compressor = world.processes[0];
+	const state = await world.store.load(scope);
+	const result = await compressor?.override(scope, { city: value }, state ?? "absent");
+	if (result?.saved) world.overrides.set(scope.contextId, value);
+}
+
+/** An override stays until it is released; it goes only with the last row of its scope. */
+function checkOverride(world: Play, scope: SessionScope, state: SessionMemoryState | undefined): void {
+	if (!world.log.hasRows(scope)) world.overrides.delete(scope.contextId);
+	const value = world.overrides.get(scope.contextId);
+	if (typeof value === "string" && state) need(state.overrides["city"] === value, `the override is ${state.overrides["city"]}, not ${value}`);
+}
+
+async function guard(world: Play, work: Promise<unknown>): Promise<void> {
+	try {
+		await work;
+	} catch (violation) {
+		world.violation ??= violation;
+	}
+}
+
+function scopeOf(index: number): SessionScope {
+	return pick(scopes, index) ?? { ...session, contextId: "" };
+}
+
+function pick<T>(items: readonly T[], index: number): T | undefined {
+	return items.length === 0 ? undefined : items[index % items.length];
+}

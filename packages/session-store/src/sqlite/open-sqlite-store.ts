@@ -1,0 +1,55 @@
+import { v7 } from "uuid";
+import type { SessionStore } from "../session-store.ts";
+import { openConnection } from "./connection.ts";
+import { createFlowStore } from "./flow-store.ts";
+import { createInvalidation } from "./invalidation.ts";
+import { createKeyStore } from "./key-store.ts";
+import { createMemoryRows } from "./memory-rows.ts";
+import { createMessageSource } from "./message-source.ts";
+import { createMessageStore } from "./message-store.ts";
+import { defaultMigrationsDir } from "./migrate.ts";
+import { createSecretStore } from "./secret-store.ts";
+import { createSessionOperations } from "./session-operations.ts";
+import { createStateStore } from "./state-store.ts";
+
+export interface SqliteStoreOptions {
+	/** The database file; its folder must exist. `:memory:` for one that ends with the store. */
+	readonly path: string;
+	/** Epoch milliseconds. Default: the system's clock. */
+	readonly now?: () => number;
+	/** Ids of messages and flows, and incarnations; never the same twice. Default: UUIDv7. */
+	readonly newId?: () => string;
+	/** How long a call waits for another process's write, in milliseconds. Default 10,000. */
+	readonly busyTimeoutMs?: number;
+	/** Folder with the SQLite migrations. Default: `drizzle/sqlite` beside the bundle, or this package's own. */
+	readonly migrationsDir?: string;
+}
+
+export interface SqliteStore extends SessionStore {
+	/**
+	 * Moves the write-ahead log into the database and empties it. Deleted text is zeroed in the database at once, but stays in the log until then;
+	 * closing does it too. Does nothing while another process reads.
+	 */
+	checkpoint(): Promise<void>;
+}
+
+/**
+ * Opens an SQLite database, creating and migrating it where needed. Any number of stores in any number of processes may use one file.
+ * @throws StoreError when the file cannot be used; the message names it and says what to do.
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
+	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir() } = options;
+	const connection = await openConnection({ path, now, newId: () => newId(), busyTimeoutMs, migrationsDir });
+	const memory = createMemoryRows(connection);
+	const invalidation = createInvalidation(connection, memory);
+	return {
+		flows: createFlowStore(connection),
+		messages: { ...createMessageStore(connection, invalidation), ...createSessionOperations(connection, memory) },
+		memory: createStateStore(connection, memory),
+		source: createMessageSource(connection),
+		secrets: createSecretStore(connection),
+		keys: createKeyStore(connection),
+		checkpoint: connection.checkpoint,
+		close: connection.close,
+	};
+}
