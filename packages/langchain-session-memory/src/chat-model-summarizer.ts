@@ -1,7 +1,8 @@
-import { type FoldReply, type FoldRequest, type Summarizer, SummarizerError, type TokenUsage } from "@foldback/session-compressor";
+import { type FoldReply, type FoldRequest, type Summarizer, SummarizerError } from "@foldback/session-compressor";
 import type { BaseChatModel, BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
-import { type AIMessageChunk, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import type { AIMessageChunk, BaseMessageLike } from "@langchain/core/messages";
 import { modelFailureCode } from "./model-failure-code.ts";
+import { readTokenUsage } from "./token-usage.ts";
 
 export interface ChatModelSummarizerOptions {
 	/** Name reported when the reply does not tell its model. Default: the model's own name, else its type. */
@@ -26,7 +27,7 @@ export function createChatModelSummarizer(model: BaseChatModel, options: ChatMod
 		const message = await call(model, request, { ...callOptions(options), signal });
 		refuse(message);
 		const finishReason = textIn(message.response_metadata, ["finish_reason", "stop_reason", "finishReason", "stopReason", "done_reason"]);
-		const usage = usageOf(message);
+		const usage = readTokenUsage(message);
 		const reply: FoldReply = {
 			text: message.text,
 			model: textIn(message.response_metadata, ["model_name", "model", "modelName"]) ?? fallbackName,
@@ -47,7 +48,10 @@ function callOptions({ maxRetries = 1 }: ChatModelSummarizerOptions): CallOption
 }
 
 async function call(model: BaseChatModel, request: FoldRequest, options: CallOptions & { readonly signal: AbortSignal }): Promise<AIMessageChunk> {
-	const messages = [new SystemMessage(request.system), new HumanMessage(request.user)];
+	const messages: BaseMessageLike[] = [
+		["system", request.system],
+		["human", request.user],
+	];
 	try {
 		return isStreaming(model) ? await collect(await model.stream(messages, options)) : await model.invoke(messages, options);
 	} catch (error) {
@@ -76,15 +80,6 @@ function refuse(message: AIMessageChunk): void {
 	if (said || isPart) throw new SummarizerError("refusal", "The summary model refused.");
 }
 
-function usageOf(message: AIMessageChunk): TokenUsage | undefined {
-	// Read as unknown: LangChain 1.4 types this field as undefined.
-	const usage: unknown = message.usage_metadata;
-	const inputTokens = numberIn(usage, "input_tokens");
-	const outputTokens = numberIn(usage, "output_tokens");
-	if (inputTokens === undefined && outputTokens === undefined) return undefined;
-	return { ...(inputTokens === undefined ? {} : { inputTokens }), ...(outputTokens === undefined ? {} : { outputTokens }) };
-}
-
 function nameOf(model: BaseChatModel): string {
 	return textIn(model, ["model", "modelName", "modelId"]) ?? model._llmType();
 }
@@ -95,9 +90,4 @@ function textIn(record: object | undefined, keys: readonly string[]): string | u
 		if (typeof value === "string" && value !== "") return value;
 	}
 	return undefined;
-}
-
-function numberIn(record: unknown, key: string): number | undefined {
-	const value: unknown = typeof record === "object" && record !== null ? Reflect.get(record, key) : undefined;
-	return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 }
