@@ -1,4 +1,4 @@
-import { type ComponentDefinition, toolOutput } from "./component.ts";
+import type { ComponentDefinition } from "./component.ts";
 import { type Flow, type FlowEdge, type FlowNode, nameOf } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
 import type { ComponentRegistry } from "./registry.ts";
@@ -73,10 +73,10 @@ function readLink(nodes: ReadonlyMap<string, FlowNode>, registry: ComponentRegis
 
 /** Handles of old exports name only the types of an output: then it is the selected one, or the first with such a type. */
 function outputName(source: FlowNode, definition: ComponentDefinition, handle: { name: string; outputTypes: readonly string[] }): string | undefined {
-	const outputs = [...definition.outputs, toolOutput];
+	const { outputs } = definition;
 	if (handle.name !== "") return outputs.find((output) => output.name === handle.name)?.name;
 	const selected = outputs.find((output) => output.name === source.selectedOutput);
-	return (selected ?? outputs.find((output) => output.types.some((type) => handle.outputTypes.includes(type))) ?? definition.outputs[0])?.name;
+	return (selected ?? outputs.find((output) => output.types.some((type) => handle.outputTypes.includes(type))) ?? outputs[0])?.name;
 }
 
 function danglingEdge(edge: FlowEdge, source: FlowNode | undefined, target: FlowNode | undefined): FlowError {

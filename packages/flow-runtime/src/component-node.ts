@@ -1,12 +1,13 @@
-import type { ComponentDefinition } from "./component.ts";
+import { type ComponentDefinition, toolOutput } from "./component.ts";
 import { fieldEntries } from "./field.ts";
 import { isJsonObject, type Json, type JsonObject, withKey } from "./json.ts";
 import type { ComponentRegistry } from "./registry.ts";
 
 /** @returns the `data.node` of a fresh node of this component, as Langflow writes it. */
 export function componentNode(definition: ComponentDefinition): JsonObject {
+	const outputs = definition.outputs.filter((output) => output !== toolOutput);
 	return {
-		base_classes: [...new Set(definition.outputs.flatMap((output) => output.types))],
+		base_classes: [...new Set(outputs.flatMap((output) => output.types))],
 		beta: false,
 		custom_fields: {},
 		description: definition.description,
@@ -19,7 +20,7 @@ export function componentNode(definition: ComponentDefinition): JsonObject {
 		legacy: false,
 		metadata: {},
 		output_types: [],
-		outputs: definition.outputs.map(({ name, displayName, types }) => ({
+		outputs: outputs.map(({ name, displayName, types }) => ({
 			name,
 			display_name: displayName,
 			types,

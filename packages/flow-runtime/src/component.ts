@@ -1,4 +1,5 @@
-import type { AgentEvent, ModelChoice, ModelSettings } from "@foldback/agent-component";
+import type { AgentEvent } from "@foldback/agent-component";
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import type { Field } from "./field.ts";
 import type { FlowNode } from "./flow.ts";
@@ -15,7 +16,7 @@ export type FlowValue =
 			readonly streamedAs?: string;
 	  }
 	| { readonly kind: "data"; readonly data: Json }
-	| { readonly kind: "model"; readonly choice: ModelChoice; readonly settings: ModelSettings }
+	| { readonly kind: "model"; readonly model: BaseChatModel }
 	| { readonly kind: "tools"; readonly tools: readonly StructuredToolInterface[] };
 
 export interface OutputDefinition {
@@ -47,7 +48,7 @@ export interface NodeCall {
 /** The outputs of one execution, each computed when it is wanted and only once. */
 export type NodeOutputs = Readonly<Record<string, () => Promise<FlowValue>>>;
 
-/** The output through which a component becomes tools of an Agent. */
+/** The output through which a component becomes tools of an Agent; a component that can has it among its outputs. */
 export const toolOutput: OutputDefinition = { name: "component_as_tool", displayName: "Toolset", types: ["Tool"] };
 
 /** A component: one file, one exported definition. */

@@ -1,31 +1,26 @@
 import type { Json, JsonObject } from "./json.ts";
 
-/** How a field is entered in the editor, as Langflow names it, with the value type that goes with it. */
-const valueTypes = {
+/** Langflow's value types by input class; any other class holds text. */
+const valueTypes: Readonly<Record<string, string>> = {
 	BoolInput: "bool",
-	DropdownInput: "str",
 	FileInput: "file",
 	FloatInput: "float",
 	HandleInput: "other",
 	IntInput: "int",
-	MessageInput: "str",
-	MessageTextInput: "str",
 	ModelInput: "model",
-	MultilineInput: "str",
 	PromptInput: "prompt",
-	SecretStrInput: "str",
 	SliderInput: "slider",
-	StrInput: "str",
 	TabInput: "tab",
 	TableInput: "table",
 	ToolsInput: "tools",
-} as const;
+};
 
 /** One input of a component, as plain data. Defaults: shown, not advanced, not required, one value. */
 export interface Field {
 	readonly name: string;
 	readonly displayName: string;
-	readonly inputType: keyof typeof valueTypes;
+	/** How it is entered in the editor, as Langflow names it, e.g. `MessageTextInput`. */
+	readonly inputType: string;
 	/** What the field holds in a fresh node, and in a saved one that lacks it. */
 	readonly value: Json;
 	readonly info?: string;
@@ -48,7 +43,7 @@ export function fieldEntry(field: Field): JsonObject {
 	const { name, displayName, inputType, value } = field;
 	return {
 		_input_type: inputType,
-		type: valueTypes[inputType],
+		type: valueTypes[inputType] ?? "str",
 		name,
 		display_name: displayName,
 		info: field.info ?? "",

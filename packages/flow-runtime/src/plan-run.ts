@@ -1,5 +1,5 @@
 import { type Link, linksOf } from "./check-flow.ts";
-import { type ComponentDefinition, toolOutput } from "./component.ts";
+import type { ComponentDefinition } from "./component.ts";
 import { type Flow, type FlowNode, nameOf } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
 import type { ComponentRegistry } from "./registry.ts";
@@ -97,7 +97,7 @@ function wantedOutput(node: FlowNode, definition: ComponentDefinition, request: 
 
 /** The selected output, else the first with text or data; none when the selected one carries neither, as with a node that is used as a tool or a model. */
 function messageOutput(node: FlowNode, definition: ComponentDefinition): string | undefined {
-	const outputs = [...definition.outputs, toolOutput];
+	const { outputs } = definition;
 	const readable = outputs.filter((output) => output.types.some((type) => ["Message", "Data", "DataFrame"].includes(type)));
 	const selected = outputs.find((output) => output.name === node.selectedOutput) ?? readable[0];
 	return selected && readable.includes(selected) ? selected.name : undefined;

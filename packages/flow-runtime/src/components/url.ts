@@ -1,9 +1,7 @@
-import { tool } from "@langchain/core/tools";
-import { convert } from "html-to-text";
 import * as z from "zod";
-import type { ComponentDefinition, FlowValue, NodeCall } from "../component.ts";
+import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
 import { isJsonObject, type Json } from "../json.ts";
-import { type PageResult, readPage } from "../net/read-page.ts";
+import type { PageResult } from "../net/read-page.ts";
 import { plainMessage } from "../node-inputs.ts";
 import { toolSettings, toolsMetadataField } from "../tool-settings.ts";
 
@@ -53,6 +51,7 @@ export const url: ComponentDefinition = {
 	outputs: [
 		{ name: "page_results", displayName: "Extracted Pages", types: ["DataFrame"] },
 		{ name: "raw_results", displayName: "Raw Content", types: ["Message"] },
+		toolOutput,
 	],
 	run: (call) => {
 		let pages: Promise<readonly Page[]> | undefined;
@@ -82,7 +81,7 @@ async function readAll(call: NodeCall, urls: readonly string[]): Promise<readonl
 	const pages: Page[] = [];
 	for (const address of urls) {
 		const result = await readOne(call, address);
-		if (result.read) pages.push({ url: result.url, text: pageText(result, inputs.literal("format") === "HTML") });
+		if (result.read) pages.push({ url: result.url, text: await pageText(result, inputs.literal("format") === "HTML") });
 		else if (inputs.boolean("continue_on_failure")) call.warn(result.reason);
 		else throw inputs.refuse("urls", address, `a page that can be read (${result.reason})`);
 	}
@@ -90,6 +89,7 @@ async function readAll(call: NodeCall, urls: readonly string[]): Promise<readonl
 }
 
 async function readOne({ inputs, context }: NodeCall, address: string): Promise<PageResult> {
+	const { readPage } = await import("../net/read-page.ts");
 	const seconds = inputs.integer("timeout", { min: 1, max: 120 });
 	const result = await readPage(
 		{
@@ -104,24 +104,29 @@ async function readOne({ inputs, context }: NodeCall, address: string): Promise<
 	return { read: false, reason: `${result.url} answered ${result.status}.` };
 }
 
-function asTool(call: NodeCall): FlowValue {
+async function asTool(call: NodeCall): Promise<FlowValue> {
 	const settings = toolSettings(call.inputs, { name: "fetch_content", description: "Fetch the text of one or more web pages." });
 	if (!settings.enabled) return { kind: "tools", tools: [] };
 	const read = async ({ urls }: { urls: string[] }) => {
 		const results = await Promise.all(urls.slice(0, maxUrls).map((address) => readOne(call, address)));
-		return results.map((result) => (result.read ? pageText(result, false) : result.reason)).join("\n\n");
+		const texts = await Promise.all(results.map((result) => (result.read ? pageText(result, false) : result.reason)));
+		return texts.join("\n\n");
 	};
+	const { tool } = await import("@langchain/core/tools");
 	const schema = z.object({ urls: z.array(z.string()).describe("The URLs of the pages to read.") });
 	return { kind: "tools", tools: [tool(read, { name: settings.name, description: settings.description, schema })] };
 }
 
-function pageText(page: PageResult & { readonly read: true }, asHtml: boolean): string {
-	const isHtml = /html/i.test(page.contentType);
-	const text =
-		isHtml && !asHtml
-			? convert(page.body, { wordwrap: false, limits: { maxInputLength: page.body.length }, selectors: [{ selector: "img", format: "skip" }] })
-			: page.body;
-	return text.length > maxTextChars ? `${text.slice(0, maxTextChars)}\n[… ${text.length - maxTextChars} characters left out]` : text;
+async function pageText(page: PageResult & { readonly read: true }, asHtml: boolean): Promise<string> {
+	const text = asHtml || !/html/i.test(page.contentType) ? page.body : await htmlText(page.body);
+	return text.length > maxTextChars ? `${text.slice(0, maxTextChars).toWellFormed()}
+[… ${text.length - maxTextChars} characters left out]` : text;
+}
+
+async function htmlText(html: string): Promise<string> {
+	const { convert } = await import("html-to-text");
+	const limits = { maxInputLength: html.length, maxDepth: 200 };
+	return convert(html, { wordwrap: false, limits, selectors: [{ selector: "img", format: "skip" }] });
 }
 
 /** Headers that belong to the connection are the client's own. */
