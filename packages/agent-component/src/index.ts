@@ -2,6 +2,7 @@ export type { AgentContext, AgentEvent, ModelCallRecord, ModelChoice, ModelProvi
 export { AgentError, type AgentErrorCode } from "./agent-error.ts";
 export { type AgentExecution, type AgentResponse, createAgentExecution } from "./agent-execution.ts";
 export { agentFields, agentOutputs, type FieldDefinition, type TableColumn } from "./agent-fields.ts";
+export { calculate } from "./calculate.ts";
 export type { ContentBlock, ToolContent } from "./content-blocks.ts";
 export { buildInitialMessages } from "./initial-messages.ts";
 export { getMemoryData, type MemoryData, type MemoryInputs } from "./memory-data.ts";

@@ -1,4 +1,4 @@
-import type { AgentEvent } from "@foldback/agent-component";
+import { AgentError, type AgentEvent } from "@foldback/agent-component";
 import type { FlowValue, NodeCall } from "./component.ts";
 import { type Flow, nameOf } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
@@ -125,7 +125,7 @@ function describeFailure(error: unknown, { node }: PlannedNode, secrets: Readonl
 	if (FlowError.isInstance(error) && error.nodeId !== undefined) return error;
 	const field = typeof error === "object" && error !== null && "field" in error && typeof error.field === "string" ? error.field : undefined;
 	return new FlowError({
-		code: FlowError.isInstance(error) ? error.code : "node-failed",
+		code: FlowError.isInstance(error) ? error.code : AgentError.isInstance(error) && error.code === "invalid-input" ? "invalid-value" : "node-failed",
 		message: `Node ${nameOf(node)} failed: ${withoutSecrets(error instanceof Error ? error.message : String(error), secrets)}`,
 		remedy: "",
 		nodeId: node.id,

@@ -40,5 +40,12 @@ export const languageModelFields: readonly Field[] = [
 		advanced: true,
 		extra: { range_spec: { min: 0, max: 2, step: 0.01, step_type: "float" } },
 	},
-	{ name: "max_tokens", displayName: "Max Tokens", inputType: "IntInput", value: "", info: "Tokens of the reply at most. Empty or 0: no limit of ours.", advanced: true },
+	{
+		name: "max_tokens",
+		displayName: "Max Tokens",
+		inputType: "IntInput",
+		value: "",
+		info: "Tokens of the reply at most. Empty or 0: no limit of ours.",
+		advanced: true,
+	},
 ];

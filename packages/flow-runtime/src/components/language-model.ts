@@ -1,6 +1,6 @@
 import { modelError, parseModelChoice } from "@foldback/agent-component";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import type { AIMessageChunk } from "@langchain/core/messages";
+import type { AIMessageChunk, UsageMetadata } from "@langchain/core/messages";
 import type { ComponentDefinition, FlowValue, NodeCall } from "../component.ts";
 import { languageModelFields } from "./language-model-fields.ts";
 
@@ -68,7 +68,7 @@ async function answer(call: NodeCall, { model, name }: ResolvedModel): Promise<F
 		throw modelError(error, name);
 	});
 	const durationMs = context.now() - startedMs;
-	const usage = usageOf(reply);
+	const usage = usageOf(reply.usage_metadata);
 	call.emit({ type: "model-called", call: { model: name, messages: [], round: 0, messageCount: messages.length, durationMs, ...(usage ? { usage } : {}) } });
 	return {
 		kind: "message",
@@ -104,8 +104,8 @@ interface Usage {
 	readonly outputTokens: number;
 }
 
-function usageOf({ usage_metadata }: AIMessageChunk): Usage | undefined {
-	return usage_metadata && { inputTokens: usage_metadata.input_tokens, outputTokens: usage_metadata.output_tokens };
+function usageOf(usage: UsageMetadata | undefined): Usage | undefined {
+	return usage && { inputTokens: usage.input_tokens, outputTokens: usage.output_tokens };
 }
 
 function snakeUsage({ inputTokens, outputTokens }: Usage) {

@@ -119,8 +119,10 @@ async function asTool(call: NodeCall): Promise<FlowValue> {
 
 async function pageText(page: PageResult & { readonly read: true }, asHtml: boolean): Promise<string> {
 	const text = asHtml || !/html/i.test(page.contentType) ? page.body : await htmlText(page.body);
-	return text.length > maxTextChars ? `${text.slice(0, maxTextChars).toWellFormed()}
-[… ${text.length - maxTextChars} characters left out]` : text;
+	return text.length > maxTextChars
+		? `${text.slice(0, maxTextChars).toWellFormed()}
+[… ${text.length - maxTextChars} characters left out]`
+		: text;
 }
 
 async function htmlText(html: string): Promise<string> {
