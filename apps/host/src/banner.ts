@@ -2,7 +2,7 @@ import type { Config } from "./config.ts";
 import type { RunningHost } from "./start.ts";
 
 /** What a person who has just started the host wants to know. */
-export function banner({ url, host, firstStart }: RunningHost, config: Config): string {
+export function banner({ url, host, samples }: RunningHost, config: Config): string {
 	const { about } = host;
 	const model = about.offline
 		? `${about.modelName}: an offline demo model, not an LLM. Set OPENAI_API_KEY, or OPENAI_BASE_URL and FOLDBACK_MODEL, for a real one.`
@@ -14,7 +14,7 @@ export function banner({ url, host, firstStart }: RunningHost, config: Config): 
 		`  Model   ${model}`,
 		`  Data    ${config.databaseFile}`,
 		`  API     ${url}/openapi.json`,
-		...(firstStart ? ["  Flows   support-assistant (remembers) and support-assistant-plain (newest 100 messages) were created"] : []),
+		...(samples ? ["  Flows   support-assistant (remembers) and support-assistant-plain (newest 100 messages) were created"] : []),
 		"",
 		"Try it:",
 		`  curl -s ${url}/api/v1/run/support-assistant -H 'content-type: application/json' -d '${body}'`,

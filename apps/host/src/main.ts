@@ -4,6 +4,8 @@ import { describeError } from "./http/on-error.ts";
 import { createLogger } from "./log.ts";
 import { startHost } from "./start.ts";
 
+// What the host writes (database, log of it, key) is for this user only, wherever it lies.
+process.umask(0o077);
 const log = createLogger((line) => process.stderr.write(`${line}\n`));
 
 try {

@@ -11,8 +11,8 @@ import { shutDown } from "./shutdown.ts";
 export interface RunningHost {
 	readonly url: string;
 	readonly host: Host;
-	/** Whether this start made the database, and with it the sample flows. */
-	readonly firstStart: boolean;
+	/** Whether this start made the sample flows: the first one of a database does. */
+	readonly samples: boolean;
 	/** Lets what runs finish, at most ten seconds, and closes everything. */
 	stop(): Promise<void>;
 }
@@ -26,6 +26,17 @@ export async function startHost(config: Config, log: Logger): Promise<RunningHos
 		throw error;
 	});
 	// The server answers meanwhile: reading the components takes a moment.
-	if (firstStart) await createSamples(host).catch((error: unknown) => log.error("samples-failed", describeError(error)));
-	return { url: server.url, host, firstStart, stop: () => shutDown({ ...host, server }) };
+	const samples = firstStart && (await tryCreateSamples(host, log));
+	return { url: server.url, host, samples, stop: () => shutDown({ ...host, server }) };
+}
+
+/** Without samples the host works as well. */
+async function tryCreateSamples(host: Host, log: Logger): Promise<boolean> {
+	try {
+		await createSamples(host);
+		return true;
+	} catch (error) {
+		log.error("samples-failed", describeError(error));
+		return false;
+	}
 }
