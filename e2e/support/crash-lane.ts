@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { createHostClient, type HostProcess, startHostProcess } from "@foldback/replay";
+import type { BundledHost } from "./bundle-host.ts";
 import { crashProblems } from "./crash-check.ts";
 import { type Recount, recount } from "./recount.ts";
 import { runStream, type StreamEvent } from "./run-stream.ts";
@@ -26,13 +27,21 @@ export interface LaneResult {
 	readonly folds: number;
 }
 
+export interface LaneOptions {
+	/** Data folder of the host. */
+	readonly folder: string;
+	readonly seed: number;
+	readonly kills: number;
+	readonly bundle: BundledHost;
+}
+
 const foldModel = "fold-model";
 const turnsPerLife = 12;
 
 /** Starts a host on the same folder again and again, talks to it, and kills it at random moments. */
-export async function runCrashLane(options: { readonly folder: string; readonly seed: number; readonly kills: number }): Promise<LaneResult> {
+export async function runCrashLane(options: LaneOptions): Promise<LaneResult> {
 	const random = createSeededRandom(options.seed);
-	const lane = await openLane(options.folder);
+	const lane = await openLane(options);
 	const kills = { "run-sent": 0, "input-acknowledged": 0, token: 0, "answer-acknowledged": 0, "run-ended": 0, "fold-asked": 0, "fold-answered": 0 };
 	const problems: string[] = [];
 	let before: Recount | undefined;
@@ -63,7 +72,7 @@ interface Lane {
 	close(): Promise<void>;
 }
 
-async function openLane(folder: string): Promise<Lane> {
+async function openLane({ folder, bundle }: LaneOptions): Promise<Lane> {
 	const acknowledged = new Map<string, string>();
 	let foldCalls = 0;
 	let tell: (happening: Happening) => void = () => {};
@@ -76,7 +85,7 @@ async function openLane(folder: string): Promise<Lane> {
 		acknowledged,
 		async live(life, moment) {
 			foldCalls = 0;
-			const host = await startCrashHost(folder, model.url);
+			const host = await startCrashHost(folder, bundle, model.url);
 			flowId ??= await createHostClient(host.url).createFlow(await supportFlow("crash"));
 			const killed = killAt(host, moment, (listener) => {
 				tell = listener;
@@ -128,8 +137,8 @@ function turnBody(input: string) {
 	return { input_value: input, input_type: "chat", output_type: "chat", session_id: "crash", tweaks: { Agent: agent } };
 }
 
-function startCrashHost(dataDir: string, modelUrl: string): Promise<HostProcess> {
-	return startHostProcess({ dataDir, env: { OPENAI_BASE_URL: modelUrl, OPENAI_API_KEY: "none", FOLDBACK_FOLD_THRESHOLD: "2" } });
+function startCrashHost(dataDir: string, { entry, env }: BundledHost, modelUrl: string): Promise<HostProcess> {
+	return startHostProcess({ dataDir, entry, env: { ...env, OPENAI_BASE_URL: modelUrl, OPENAI_API_KEY: "none", FOLDBACK_FOLD_THRESHOLD: "2" } });
 }
 
 function startCrashModel(tell: (happening: Happening) => void): Promise<ScriptedModel> {

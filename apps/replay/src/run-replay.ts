@@ -83,6 +83,9 @@ async function withHost(options: ReplayOptions, endpointUrl: string, work: (host
 		process.once("SIGINT", stop);
 		try {
 			return await work(host.url);
+		} catch (error) {
+			if (!ReplayError.isInstance(error)) throw error;
+			throw new ReplayError(`${error.message}\nThe host printed:\n${host.output().trim().split("\n").slice(-10).join("\n")}`, { cause: error });
 		} finally {
 			process.off("SIGINT", stop);
 			await host.stop();
