@@ -9,7 +9,7 @@ export function createErrorHandler(log: Logger) {
 	return (error: Error, context: Context<HostEnvironment>): Response => {
 		const problem = toProblem(error);
 		const requestId = context.get("requestId") ?? crypto.randomUUID();
-		if (problem.kind === "internal-error") log.error("request-failed", { requestId, method: context.req.method, ...describeError(error) });
+		if (problemKinds[problem.kind][0] === 500) log.error("request-failed", { requestId, method: context.req.method, ...describeError(problem.cause ?? error) });
 		return problemResponse(problem, requestId);
 	};
 }

@@ -15,6 +15,7 @@ export const problemKinds = {
 	"rate-limited": [429, "Too soon"],
 	cancelled: [499, "The client went away"],
 	"internal-error": [500, "Something went wrong in the server"],
+	"node-failed": [500, "A component of the flow failed"],
 	"not-available": [501, "Not available here"],
 	"model-failed": [502, "The model failed"],
 	"shutting-down": [503, "The server is shutting down"],

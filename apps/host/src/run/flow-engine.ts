@@ -18,8 +18,12 @@ export interface FlowEngine {
 	memoryOptions(document: FlowDocument, contextId: string, variable: Variables): Promise<TurnOptions>;
 	/** The summary model of Agents that name none and have none of their own. */
 	defaultSummarizer(): Promise<Summarizer>;
-	/** A node with the `show` flags that follow from the changed field. */
-	updateNode(change: { readonly template: Json; readonly field: string; readonly value: Json }): Promise<FlowDocument>;
+	/**
+	 * A node's template after a field was changed, with the `show` flags that follow from it.
+	 * @param change.type the component's type; `''` when the request does not say.
+	 * @throws a 400 problem for a component that is not known.
+	 */
+	updateNode(change: { readonly type: string; readonly template: FlowDocument; readonly field: string; readonly value: Json }): FlowDocument;
 	/** The flows that a first start creates. */
 	samples(): readonly FlowDocument[];
 }
