@@ -18,7 +18,7 @@ const parcel: KnownFacts = {
 	answer: /QX-88-ZULU/,
 };
 
-describe.each([cluster, parcel])("60 exchanges and a pasted log after: $opening", (facts) => {
+describe("60 exchanges and a pasted log", () => {
 	let host: TestHost;
 	let broken: ScriptedModel;
 	let flowId: string;
@@ -33,16 +33,18 @@ describe.each([cluster, parcel])("60 exchanges and a pasted log after: $opening"
 		await broken?.close();
 	});
 
-	test("the switch on and the newest 10 messages: the answer names it", () => expectRemembered(host, flowId, facts));
-	test("the switch off and the newest 100 messages: it is out of reach, and the model says so", () => expectForgotten(host, flowId, facts));
-	test("the switch on and every fold failing: the answer cannot name it", () => expectWithheld(host, flowId, facts));
+	test("the switch on and the newest 10 messages: the answer names it", () => expectRemembered(host, flowId, cluster));
+	test("the switch off and the newest 100 messages: it is out of reach, and the model says so", () => expectForgotten(host, flowId, cluster));
+	test("the switch on and every fold failing: the answer cannot name it", () => expectWithheld(host, flowId, cluster));
 });
 
 test("the host alone, without key or endpoint, remembers", async () => {
 	const host = await startTestHost();
 	try {
-		await expectRemembered(host, await createHostClient(host.url).createFlow(await supportFlow("Story")), cluster);
-		expect(host.output()).not.toMatch(/PRJ-123/);
+		await expectRemembered(host, await createHostClient(host.url).createFlow(await supportFlow("Story")), parcel);
+		// The log tells what happened, never what was said.
+		expect(host.output()).toMatch(/fold-saved/);
+		expect(host.output()).not.toMatch(/QX-88-ZULU/);
 	} finally {
 		await host.end();
 	}
