@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expectForgotten, expectRemembered, type KnownFacts } from "@foldback/e2e/support/check-story";
 import { startTestHost, type TestHost } from "@foldback/e2e/support/test-host";
 import { createHostClient } from "@foldback/replay";
 import { afterAll, beforeAll, test } from "vitest";
 import { z } from "zod";
-import { corpusFiles } from "./corpus-folder.ts";
+import { corpusFolder } from "./corpus-folder.ts";
 
 const facts: KnownFacts = {
 	opening: "I'm working on project PRJ-123 on the EU cluster.",
@@ -12,7 +13,7 @@ const facts: KnownFacts = {
 	pinned: { project_id: /PRJ-123/, cluster: /\bEU\b/ },
 	answer: /\bEU\b/,
 };
-const [path = ""] = await corpusFiles("flows", "simple-agent.json");
+const path = join(corpusFolder("flows"), "simple-agent.json");
 let host: TestHost;
 let flowId: string;
 

@@ -5,6 +5,7 @@ export interface Progress {
 	/** Prints a line above the bar. */
 	line(text: string): void;
 	advance(session: string): void;
+	/** Leaves the bar as it is; more calls do nothing. */
 	stop(): void;
 }
 
@@ -23,9 +24,13 @@ export function createProgress(total: number, bar: boolean): Progress {
 		clearOnComplete: false,
 	});
 	const single = bars.create(total, 0, { session: "" });
+	let stopped = false;
 	return {
 		line: (text) => bars.log(`${text}\n`),
 		advance: (session) => single.increment(1, { session: session.slice(0, 24) }),
-		stop: () => bars.stop(),
+		stop: () => {
+			if (!stopped) bars.stop();
+			stopped = true;
+		},
 	};
 }

@@ -111,6 +111,10 @@ describe("what cannot be read is refused by name", () => {
 		expect(refusal(json)).toMatchObject({ code });
 	});
 
+	test("a document that is nested beyond reason", () => {
+		expect(refusal(`{"x":${"[".repeat(100_000)}${"]".repeat(100_000)}}`)).toMatchObject({ code: "malformed-flow" });
+	});
+
 	test("a node without data is named", () => {
 		expect(refusal(flowJson([{ id: "Agent-1", type: "genericNode" }]))).toMatchObject({ code: "malformed-node", nodeId: "Agent-1" });
 	});

@@ -25,7 +25,7 @@ const edgeShape = z.looseObject({ source: z.string(), target: z.string() });
  * @throws FlowError `malformed-flow`, `malformed-node`, `malformed-edge`, `duplicate-node`.
  */
 export function parseFlow(json: unknown): Flow {
-	const document = typeof json === "string" ? parseText(json) : json;
+	const document = cloneJson(typeof json === "string" ? parseText(json) : json);
 	const parsed = flowShape.safeParse(document);
 	if (!isJsonObject(document) || !parsed.success) {
 		const problem = isJsonObject(document) && parsed.error ? z.prettifyError(parsed.error).replaceAll("\n", " ") : "it is not a JSON object.";
@@ -36,7 +36,7 @@ export function parseFlow(json: unknown): Flow {
 		});
 	}
 	const { id, name, data } = parsed.data;
-	const flow = { document: structuredClone(document), id, name, nodes: (data?.nodes ?? []).flatMap(readNode), edges: (data?.edges ?? []).map(readEdge) };
+	const flow = { document, id, name, nodes: (data?.nodes ?? []).flatMap(readNode), edges: (data?.edges ?? []).map(readEdge) };
 	refuseDuplicates(flow.nodes);
 	return flow;
 }
@@ -44,6 +44,19 @@ export function parseFlow(json: unknown): Flow {
 /** @returns the flow's document, equal to what was parsed except for changes made through this package. A copy: changing it changes no flow. */
 export function serializeFlow(flow: Flow): JsonObject {
 	return structuredClone(flow.document);
+}
+
+function cloneJson(value: unknown): unknown {
+	try {
+		return structuredClone(value);
+	} catch (cause) {
+		throw new FlowError({
+			code: "malformed-flow",
+			message: "The flow is nested too deeply, or is not plain JSON.",
+			remedy: "Give the exported file unchanged.",
+			cause,
+		});
+	}
 }
 
 function parseText(json: string): unknown {

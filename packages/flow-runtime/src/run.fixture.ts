@@ -3,7 +3,7 @@ import type { ComponentDefinition } from "./component.ts";
 import { defaultComponents } from "./default-components.ts";
 import type { JsonObject } from "./json.ts";
 import { parseFlow } from "./parse-flow.ts";
-import { createRegistry } from "./registry.ts";
+import { type ComponentRegistry, createRegistry } from "./registry.ts";
 import type { RunContext, RunEvent, RunRequest, RunResult } from "./run-context.ts";
 import { runFlow } from "./run-flow.ts";
 
@@ -27,11 +27,13 @@ export interface RunOptions extends Partial<RunContext> {
 	readonly chat?: Chat;
 	/** A host without a database. */
 	readonly storeless?: boolean;
+	/** Default: the components that ship. */
+	readonly registry?: ComponentRegistry;
 }
 
 /** Runs a flow against a chat in memory. */
 export async function run(json: JsonObject, request: Partial<RunRequest> = {}, options: RunOptions = {}): Promise<TestRun> {
-	const { chat = createChat(), storeless = false, ...context } = options;
+	const { chat = createChat(), storeless = false, registry: components = registry, ...context } = options;
 	const events: RunEvent[] = [];
 	const afterRun: (() => Promise<unknown>)[] = [];
 	let nowMs = 1_764_000_000_000;
@@ -47,7 +49,7 @@ export async function run(json: JsonObject, request: Partial<RunRequest> = {}, o
 			now: () => nowMs++,
 			...context,
 		},
-		registry,
+		components,
 	);
 	return { result, events, chat, afterRun };
 }

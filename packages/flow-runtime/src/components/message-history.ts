@@ -125,13 +125,13 @@ function rowsOf({ summary, messages }: History): readonly JsonObject[] {
 	return [...first, ...messages.map(rowOf)];
 }
 
-function rowOf({ id, role, text, timestampMs }: SessionMessage): JsonObject {
+function rowOf({ id, role, text, timestampMs, senderName }: SessionMessage): JsonObject {
 	const isUser = role === "user";
 	return {
 		id,
 		text,
 		sender: isUser ? "User" : "Machine",
-		sender_name: isUser ? "User" : "AI",
+		sender_name: senderName ?? (isUser ? "User" : "AI"),
 		timestamp: timestampMs === undefined ? "" : new Date(timestampMs).toISOString(),
 	};
 }
