@@ -27,8 +27,9 @@ test(`a host killed ${lanes * killsPerLane} times loses no acknowledged message 
 	);
 	process.stdout.write(`FOLDBACK_CRASH_SEED=${seed} ${JSON.stringify(results.map(({ problems, ...counts }) => counts))}\n`);
 	expect(results.flatMap(({ problems }) => problems)).toEqual([]);
-	for (const { acknowledged, folds } of results) {
+	for (const { acknowledged, folds, foldsCut } of results) {
 		expect(acknowledged).toBeGreaterThan(killsPerLane);
 		expect(folds).toBeGreaterThan(killsPerLane / 4);
+		expect(foldsCut).toBeGreaterThan(0);
 	}
 }, 300_000);

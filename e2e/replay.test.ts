@@ -64,24 +64,38 @@ const command = (args: readonly string[]) => {
 };
 
 test.each(["inline", "background"])("the command starts a host, replays with %s folds and compares with raw windows", async (timing) => {
-	const { stdout } = await command([file, "--json", "--jobs", "2", "--fold-timing", timing]);
+	const { stdout } = await command([file, "--json", "--session", "talk “two”", "--fold-timing", timing]);
 	const lines = stdout
 		.trim()
 		.split("\n")
 		.map((line) => JSON.parse(line));
-	expect(lines.filter(({ type }) => type === "turn")).toHaveLength(70);
+	expect(lines.filter(({ type }) => type === "turn")).toHaveLength(25);
 	const totals = lines.filter(({ type }) => type === "total");
 	expect(totals.map(({ name }) => name)).toEqual(["Foldback", "last 100 raw", "last 10 raw"]);
-	expect(totals[0]).toMatchObject({ calls: 70, folds: 6 });
+	expect(totals[0]).toMatchObject({ calls: 25, folds: 2 });
 	expect(totals[0].messages).toBeLessThan(totals[1].messages);
 });
 
-test("the command prints a line a turn and the comparison; a running host that is set up otherwise is named", async () => {
+test("the command prints a line a turn and the comparison", async () => {
 	const { stdout } = await command([file, "--session", "talk / one", "--limit", "3"]);
 	expect(stdout).toMatch(/talk \/ one +3\/3 +6 /);
 	expect(stdout).toMatch(/last 100 raw/);
-	await expect(command([file, "--host", host.url])).rejects.toMatchObject({
+});
+
+test("the command uses a running host, and says so when that one calls another endpoint", async () => {
+	const port = Number(new URL(endpoint.url).port);
+	await endpoint.close();
+	try {
+		const { stdout } = await command([file, "--limit", "2", "--json", "--host", host.url, "--endpoint-port", String(port)]);
+		expect(stdout).toMatch(/"type":"total"/);
+	} finally {
+		endpoint = await startRecordedEndpoint(port, countTokens);
+	}
+	const elsewhere = await startRecordedEndpoint(0, countTokens);
+	const free = new URL(elsewhere.url).port;
+	await elsewhere.close();
+	await expect(command([file, "--host", host.url, "--endpoint-port", free])).rejects.toMatchObject({
 		code: 1,
-		stderr: expect.stringMatching(/did not call the recorded endpoint|failed/),
+		stderr: expect.stringContaining(`The host did not call the recorded endpoint. Start it with OPENAI_BASE_URL=http://127.0.0.1:${free}/v1`),
 	});
 });

@@ -24,7 +24,10 @@ export interface LaneResult {
 	readonly problems: readonly string[];
 	readonly kills: Readonly<Record<Happening, number>>;
 	readonly acknowledged: number;
+	/** Folds saved. */
 	readonly folds: number;
+	/** Folds under way that a kill ended before they were saved. */
+	readonly foldsCut: number;
 }
 
 export interface LaneOptions {
@@ -45,6 +48,7 @@ export async function runCrashLane(options: LaneOptions): Promise<LaneResult> {
 	const kills = { "run-sent": 0, "input-acknowledged": 0, token: 0, "answer-acknowledged": 0, "run-ended": 0, "fold-asked": 0, "fold-answered": 0 };
 	const problems: string[] = [];
 	let before: Recount | undefined;
+	let foldsAsked = 0;
 	try {
 		for (let life = 1; life <= options.kills; life += 1) {
 			const moment = momentOf(random);
@@ -53,12 +57,14 @@ export async function runCrashLane(options: LaneOptions): Promise<LaneResult> {
 			const found = crashProblems(before, now, { acknowledged: lane.acknowledged, foldCalls });
 			problems.push(...found.map((problem) => `Life ${life}, killed at ${JSON.stringify(moment)}: ${problem}`));
 			kills[moment.happening] += 1;
+			foldsAsked += foldCalls;
 			before = now;
 		}
 	} finally {
 		await lane.close();
 	}
-	return { problems, kills, acknowledged: lane.acknowledged.size, folds: before?.state?.version ?? 0 };
+	const folds = before?.state?.version ?? 0;
+	return { problems, kills, acknowledged: lane.acknowledged.size, folds, foldsCut: foldsAsked - folds };
 }
 
 function momentOf(random: SeededRandom): Moment {

@@ -6,6 +6,7 @@ test("a file alone has the defaults", () => {
 	expect(parseOptions(["talk.jsonl"])).toEqual({
 		file: "talk.jsonl",
 		host: undefined,
+		endpointPort: 0,
 		session: undefined,
 		limit: Number.MAX_SAFE_INTEGER,
 		recentMessages: 10,
@@ -43,7 +44,8 @@ test("every option is read", () => {
 		json: true,
 		foldTiming: "inline",
 	});
-	expect(parseOptions(["f", "--host", "http://127.0.0.1:7860/x"])).toMatchObject({ host: "http://127.0.0.1:7860" });
+	expect(parseOptions(["f", "--host", "http://127.0.0.1:7860/x"])).toMatchObject({ host: "http://127.0.0.1:7860", endpointPort: 4517 });
+	expect(parseOptions(["f", "--host", "http://127.0.0.1:7860", "--endpoint-port", "5000"])).toMatchObject({ endpointPort: 5000 });
 	expect(parseOptions(["--help"])).toBe("help");
 });
 

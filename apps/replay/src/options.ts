@@ -6,6 +6,8 @@ export interface ReplayOptions {
 	readonly file: string;
 	/** Base URL of a running host; undefined: the replay starts its own. */
 	readonly host: string | undefined;
+	/** Port of the recorded endpoint; 0 for any free one. */
+	readonly endpointPort: number;
 	/** Only the session of this name. */
 	readonly session: string | undefined;
 	/** Turns of each session at most. */
@@ -34,13 +36,14 @@ The recorded answers come from an OpenAI-compatible endpoint that the replay sta
   --json             one JSON object a line instead of text
   --host URL         use this running host instead of starting one; start it with
                      OPENAI_BASE_URL=http://127.0.0.1:4517/v1 OPENAI_API_KEY=replay
+  --endpoint-port P  another port than 4517 for the endpoint, with --host
   --help             this text
 
 Exit code: 0 all turns covered, 1 a turn failed or messages were lost between memory and window, 2 bad usage.
 `;
 
-/** Port of the recorded endpoint when the host is not started by the replay, so that the host can be configured before. */
-export const fixedEndpointPort = 4517;
+/** Default port of the recorded endpoint when the host is not started by the replay: the host must be configured before. */
+const fixedEndpointPort = 4517;
 
 /**
  * Reads the command line.
@@ -61,6 +64,7 @@ export function parseOptions(args: readonly string[]): ReplayOptions | "help" {
 	return {
 		file,
 		host: hostUrl(values.host),
+		endpointPort: wholeNumber("--endpoint-port", values["endpoint-port"], values.host === undefined ? 0 : fixedEndpointPort),
 		session: values.session,
 		limit: wholeNumber("--limit", values.limit, Number.MAX_SAFE_INTEGER),
 		recentMessages: wholeNumber("--n-messages", values["n-messages"], 10),
@@ -85,6 +89,7 @@ function parse(args: readonly string[]) {
 				jobs: { type: "string" },
 				json: { type: "boolean" },
 				host: { type: "string" },
+				"endpoint-port": { type: "string" },
 				help: { type: "boolean", short: "h" },
 			},
 		});

@@ -72,11 +72,6 @@ async function sendTurn(turn: RecordedTurn, name: string, plan: SessionPlan, con
 	return { prompt, durationMs };
 }
 
-/** How a host that the replay did not start must be configured. */
-function howToConfigure(endpointUrl: string): string {
-	return `Start the host with OPENAI_BASE_URL=${endpointUrl} OPENAI_API_KEY=replay.`;
-}
-
 /** Every acknowledged row is stored once, in order. */
 function rowViolations(rows: readonly MonitorMessage[], index: number, turn: RecordedTurn): readonly string[] {
 	const last = rows.slice(-2).map(({ text }) => text);

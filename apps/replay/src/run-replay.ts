@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Conversation, readConversations } from "./conversation.ts";
 import { startHostProcess } from "./host-process.ts";
-import { fixedEndpointPort, help, parseOptions, type ReplayOptions } from "./options.ts";
+import { help, parseOptions, type ReplayOptions } from "./options.ts";
 import { createProgress } from "./progress.ts";
 import { startRecordedEndpoint } from "./recorded-endpoint.ts";
 import { replay } from "./replay.ts";
@@ -53,7 +53,7 @@ function choose(conversations: readonly Conversation[], { session, file }: Repla
 
 async function runWithEndpoint(options: ReplayOptions, conversations: readonly Conversation[]): Promise<number> {
 	const countTokens = createTokenCounter();
-	const endpoint = await startRecordedEndpoint(options.host === undefined ? 0 : fixedEndpointPort, countTokens);
+	const endpoint = await startRecordedEndpoint(options.endpointPort, countTokens);
 	try {
 		return await withHost(options, endpoint.url, async (hostUrl) => {
 			const output = createOutput(options, conversations);
