@@ -64,9 +64,11 @@ async function sendTurn(turn: RecordedTurn, name: string, plan: SessionPlan, con
 	const prompt = context.endpoint.take(plan.modelName);
 	const problems = context.endpoint.takeProblems();
 	if (problems.length > 0) throw new ReplayError(`In ${name} the recorded endpoint got calls that it cannot answer: ${problems.join(" ")}`);
-	if ("error" in run) throw new ReplayError(`${name} failed: ${run.error instanceof Error ? run.error.message : String(run.error)}`, { cause: run.error });
-	if (!prompt)
-		throw new ReplayError(`In ${name} the host did not call the recorded endpoint at ${context.endpoint.url}. ${howToConfigure(context.endpoint.url)}`);
+	const notCalled = prompt ? "" : `The host did not call the recorded endpoint. Start it with OPENAI_BASE_URL=${context.endpoint.url} OPENAI_API_KEY=replay.`;
+	if ("error" in run) {
+		throw new ReplayError(`${name} failed: ${run.error instanceof Error ? run.error.message : String(run.error)}\n${notCalled}`, { cause: run.error });
+	}
+	if (!prompt) throw new ReplayError(`In ${name}: ${notCalled}`);
 	if (run.answer !== turn.answer)
 		throw new ReplayError(`In ${name} the host answered ${JSON.stringify(run.answer.slice(0, 200))} instead of the recorded text.`);
 	return { prompt, durationMs };
