@@ -40,5 +40,7 @@ test.each(files)("%s replays, and after every turn each row is absorbed, sent or
 	});
 	expect(reports.map(({ session }) => session)).toEqual(conversations.map(({ session }) => session));
 	expect(turns.flatMap(({ session, turn, violations }) => violations.map((violation) => `${session}, turn ${turn}: ${violation}`))).toEqual([]);
+	// Folds end between two turns here, so nothing is ever left out.
+	expect(Math.max(...turns.map(({ uncovered }) => uncovered))).toBe(0);
 	expect(turns.reduce((total, { folds }) => total + folds, 0)).toBeGreaterThan(0);
 });

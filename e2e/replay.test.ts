@@ -40,6 +40,7 @@ test("every row is absorbed, sent or uncovered after every turn", async () => {
 	const reports = await replayTalks((turn) => turns.push(turn));
 	expect(turns).toHaveLength(70);
 	expect(turns.flatMap(({ violations }) => violations)).toEqual([]);
+	expect(Math.max(...turns.map(({ uncovered }) => uncovered))).toBe(0);
 	const folds = reports.map((report) => report.turns.reduce((total, turn) => total + turn.folds, 0));
 	expect(folds).toEqual([4, 2]);
 	expect(Math.max(...turns.map(({ size }) => size.messages))).toBeLessThanOrEqual(10 + 19 + 3);

@@ -36,6 +36,8 @@ export async function replaySession(plan: SessionPlan, context: ReplayContext): 
 		const call = await sendTurn(turn, `turn ${index + 1} of ${plan.session}`, plan, context);
 		const rows = await context.host.messages(context.flowId, plan.sessionId);
 		const after = await settledMemory(plan.sessionId, before, context);
+		const stored = rowViolations(rows, index, turn);
+		const coverage = checkCoverage(rows, call.prompt, [before, after], context);
 		const report: TurnReport = {
 			session: plan.session,
 			turn: index + 1,
@@ -43,7 +45,8 @@ export async function replaySession(plan: SessionPlan, context: ReplayContext): 
 			size: measurePrompt(call.prompt, previous, context.countTokens),
 			...newFolds(before, after),
 			durationMs: call.durationMs,
-			violations: [...rowViolations(rows, index, turn), ...checkCoverage(rows, call.prompt, [before, after], context)],
+			uncovered: coverage.uncovered,
+			violations: [...stored, ...coverage.violations],
 		};
 		context.onTurn(report);
 		reports.push(report);
@@ -88,19 +91,21 @@ function checkCoverage(
 	prompt: readonly PromptMessage[],
 	memories: readonly [SessionMemory, SessionMemory],
 	context: ReplayContext,
-): readonly string[] {
+): Pick<TurnReport, "uncovered" | "violations"> {
 	const eligible = rows.filter(({ error, text, files }) => error !== true && (text.trim() !== "" || (files?.length ?? 0) > 0));
 	const history = eligible.slice(0, -2).map(({ id, sender, text }): CoveredRow => ({ id, role: sender === "User" ? "user" : "assistant", text }));
 	const sent = withoutSystem(prompt).slice(0, -1);
 	const memory = usedMemory(memories, sent[0]);
-	return coverageViolations({
+	const { uncovered } = memory;
+	const violations = coverageViolations({
 		history,
 		sent,
 		cursorId: memory.state?.covered_until?.message_id,
 		absorbedCount: memory.state?.absorbed_count ?? 0,
 		recentMessages: context.recentMessages,
-		uncovered: memory.uncovered,
+		uncovered,
 	});
+	return { uncovered, violations };
 }
 
 function rawSizes(turns: readonly RecordedTurn[], prompt: readonly PromptMessage[] | undefined, { countTokens }: ReplayContext): SessionReport["raw"] {

@@ -7,7 +7,7 @@ const number = new Intl.NumberFormat("en-US");
 export const turnHeader = columns(["session", "turn", "messages", "tokens", "repeated", "folds", "ms"]);
 
 /** One turn as a line of text, followed by its violations. */
-export function turnLine({ session, turn, turns, size, folds, durationMs, violations }: TurnReport): string {
+export function turnLine({ session, turn, turns, size, folds, durationMs, uncovered, violations }: TurnReport): string {
 	const line = columns([
 		session.slice(0, 24),
 		`${turn}/${turns}`,
@@ -17,7 +17,8 @@ export function turnLine({ session, turn, turns, size, folds, durationMs, violat
 		folds === 0 ? "" : String(folds),
 		number.format(Math.round(durationMs)),
 	]);
-	return [line, ...violations.map((violation) => `  NOT COVERED: ${violation}`)].join("\n");
+	const left = uncovered === 0 ? [] : [`  ${uncovered} messages are neither absorbed nor sent; the host reports them as uncovered.`];
+	return [line, ...left, ...violations.map((violation) => `  NOT COVERED: ${violation}`)].join("\n");
 }
 
 /** The comparison at the end of a replay. */

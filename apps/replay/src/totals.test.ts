@@ -11,6 +11,7 @@ const turn = (change: Partial<TurnReport>): TurnReport => ({
 	folds: 0,
 	foldTokens: { input: 0, output: 0 },
 	durationMs: 12.4,
+	uncovered: 0,
 	violations: [],
 	...change,
 });
@@ -31,4 +32,5 @@ test("the text shows every way of sending and what was not covered", () => {
 	const text = totalsText(totalsOf([session]));
 	for (const part of ["Foldback", "last 100 raw", "last 10 raw", "40 %", "1,000", "cost at 0.1"]) expect(text).toContain(part);
 	expect(turnLine(turn({ violations: ["row 7 is lost."] }))).toMatch(/1\/2 .*100 .*40 %.*12\n {2}NOT COVERED: row 7 is lost\./);
+	expect(turnLine(turn({ uncovered: 3 }))).toMatch(/3 messages are neither absorbed nor sent/);
 });

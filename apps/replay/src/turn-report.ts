@@ -17,6 +17,8 @@ export interface TurnReport {
 	readonly folds: number;
 	readonly foldTokens: FoldTokens;
 	readonly durationMs: number;
+	/** Rows that were neither absorbed nor sent, as the host says: 0 unless it is configured to leave out the backlog or its folds lag far behind. */
+	readonly uncovered: number;
 	/** Sentences; empty when every eligible row was absorbed, sent or reported as uncovered. */
 	readonly violations: readonly string[];
 }
