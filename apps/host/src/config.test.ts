@@ -87,6 +87,12 @@ it("tells every mistake at once, with variable, value and what is allowed, and n
 	expect(read).not.toThrow(/hunter/);
 });
 
+it("checks what belongs together, by the names of the variables", () => {
+	expect(() => readConfig({ FOLDBACK_MAX_BATCH: "10" })).toThrow("FOLDBACK_MAX_BATCH is 10, but must be at least FOLDBACK_FOLD_THRESHOLD, which is 20.");
+	expect(() => readConfig({ FOLDBACK_MODEL: "gpt-4o" })).toThrow(/FOLDBACK_MODEL is "gpt-4o"; allowed is offline-demo/);
+	expect(readConfig({ FOLDBACK_MODEL: "offline-demo" }).model).toBe("offline-demo");
+});
+
 it.each(["0.0.0.0", "192.168.1.4", "::", "example.com", "127.0.0.1.example.com"])("refuses to bind to %s, where everybody could reach it", (host) => {
 	expect(() => readConfig({ HOST: host })).toThrow(/HOST is .*loopback/);
 });

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { ConfigurationError, resolveFoldingOptions } from "@foldback/session-compressor";
 import { z } from "zod";
 import { soundsSecret } from "./http/problem.ts";
 import { isLoopbackName } from "./loopback.ts";
@@ -23,7 +24,7 @@ export interface Config {
 }
 
 /** Folding defaults; what is undefined has the compressor's own default. */
-export interface FoldingConfig {
+interface FoldingConfig {
 	readonly foldThreshold?: number;
 	readonly foldTokens?: number;
 	readonly maxBatch?: number;
@@ -63,7 +64,9 @@ export function readConfig(environment: Environment): Config {
 			`FOLDBACK_MODEL is ${JSON.stringify(model)}; allowed is ${offlineModel}, or any model once OPENAI_API_KEY or OPENAI_BASE_URL is set.`,
 		]);
 	}
-	return toConfig(result.data, given);
+	const config = toConfig(result.data, given);
+	checkFolding(config.folding);
+	return config;
 }
 
 const whole = (least: number, most: number, unit: string) => {
@@ -126,6 +129,20 @@ function describe(issue: z.core.$ZodIssue, given: Environment): string {
 	const name = String(issue.path[0]);
 	const value = soundsSecret(name) || name === "DATABASE_URL" ? "its value (hidden)" : JSON.stringify(given[name]);
 	return `${name} is ${value}; allowed is ${issue.message}.`;
+}
+
+/** What only shows when the folding options are seen together, such as a batch smaller than the threshold. */
+function checkFolding(folding: FoldingConfig): void {
+	try {
+		resolveFoldingOptions(folding);
+	} catch (error) {
+		if (!ConfigurationError.isInstance(error)) throw error;
+		throw new ConfigError([error.message.replaceAll(/\b(maxBatch|foldThreshold)\b/g, (option) => variableOf(option))]);
+	}
+}
+
+function variableOf(option: string): string {
+	return `FOLDBACK_${option.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
 function toConfig(values: z.infer<typeof schema>, given: Environment): Config {

@@ -22,7 +22,7 @@ export interface HostDependencies {
 }
 
 /** What the host says about itself. */
-export interface AboutHost {
+interface AboutHost {
 	readonly version: string;
 	/** The model of a flow that names none. */
 	readonly modelName: string;

@@ -29,8 +29,8 @@ export interface HostOptions {
 
 /** Opens the database in the data folder, which is made when it is missing, and puts the host together. Nothing listens yet. */
 export async function createHost(config: Config, { log, now = Date.now }: HostOptions): Promise<Host> {
-	mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-	mkdirSync(dirname(config.databaseFile), { recursive: true, mode: 0o700 });
+	makeFolder(config.dataDir, "FOLDBACK_DATA_DIR");
+	makeFolder(dirname(config.databaseFile), "DATABASE_URL");
 	const store = await openSqliteStore({ path: config.databaseFile, now });
 	const engine = lazyEngine(config);
 	const cipher = once(() => createCipher(config.secretKey ?? loadSecretKey(config.dataDir)));
@@ -53,6 +53,14 @@ export async function createHost(config: Config, { log, now = Date.now }: HostOp
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },
 	};
 	return { ...deps, app: createApp(deps) };
+}
+
+function makeFolder(folder: string, variable: string): void {
+	try {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+	} catch (cause) {
+		throw new Error(`The folder ${folder} cannot be made or used. Check its rights, or choose another one with ${variable}.`, { cause });
+	}
 }
 
 function once<Value>(make: () => Value): () => Value {

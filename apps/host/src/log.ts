@@ -1,4 +1,4 @@
-export type LogFields = Readonly<Record<string, unknown>>;
+type LogFields = Readonly<Record<string, unknown>>;
 
 /** Writes single-line JSON: names, ids, codes and sizes. Never text of a chat, of a model or of a provider, never a secret. */
 export interface Logger {
@@ -15,6 +15,3 @@ export function createLogger(write: (line: string) => void, now: () => number = 
 			write(JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...fields }));
 	return { info: at("info"), warn: at("warn"), error: at("error") };
 }
-
-/** Drops everything. */
-export const silentLogger: Logger = { info: () => {}, warn: () => {}, error: () => {} };

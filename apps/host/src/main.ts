@@ -9,6 +9,7 @@ process.umask(0o077);
 const log = createLogger((line) => process.stderr.write(`${line}\n`));
 
 try {
+	requireNode(process.versions.node);
 	const config = readConfig(process.env);
 	const running = await startHost(config, log);
 	process.stdout.write(banner(running, config));
@@ -24,6 +25,13 @@ process.on("uncaughtException", (error) => {
 	log.error("uncaught-exception", describeError(error));
 	process.exit(1);
 });
+
+/** @throws where the database's native part would end the process without a word. */
+function requireNode(version: string): void {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	if (major < 22 || (major === 22 && minor < 18))
+		throw new Error(`This is Node.js ${version}; Foldback needs 22.18 or newer. Start it with "npx -y pnpm@12 start", which brings one.`);
+}
 
 /** The first signal lets running work finish; a second one ends at once, which loses nothing that was acknowledged. */
 function stopOnSignals(stop: () => Promise<void>): void {

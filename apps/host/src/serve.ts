@@ -20,7 +20,8 @@ export interface RunningServer {
  * @throws an Error that says what to do when the address cannot be used.
  */
 export async function serve(app: HostApp, { host, port }: { readonly host: string; readonly port: number }): Promise<RunningServer> {
-	const server = createServer(getRequestListener(app.fetch, { errorHandler: unreadableRequest }));
+	const listener = getRequestListener(app.fetch, { errorHandler: unreadableRequest });
+	const server = createServer((incoming, outgoing) => void listener(incoming, outgoing));
 	await listen(server, host, port);
 	const closed = new Promise<void>((resolve) => server.once("close", () => resolve()));
 	return {

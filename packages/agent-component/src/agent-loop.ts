@@ -1,14 +1,11 @@
-import type { BaseMessage } from "@langchain/core/messages";
 import { AgentError } from "./agent-error.ts";
 import { agentTools } from "./agent-tools.ts";
 import { buildInitialMessages } from "./initial-messages.ts";
 import { modelError } from "./model-error.ts";
 import { renderSystemPrompt } from "./system-prompt.ts";
+import { tokenHandler } from "./token-handler.ts";
 import type { Turn } from "./turn.ts";
 import { turnMiddleware } from "./turn-middleware.ts";
-
-/** Name that `createAgent` gives the node that calls the model. */
-const modelNode = "model_request";
 
 /**
  * Runs model and tools until the model answers. Tokens go out as events while `stream` is on.
@@ -35,25 +32,20 @@ async function loop(turn: Turn): Promise<string> {
 		middleware: [turnMiddleware(langchain, turn)],
 	});
 	const messages = await buildInitialMessages(memory.messages, inputs.input);
-	// A round is two steps; the middleware counts calls and stops first.
-	const options = { signal: context.signal, recursionLimit: 2 * inputs.maxIterations + 10 };
-	const events = await agent.stream({ messages: [...messages] }, { ...options, streamMode: inputs.stream ? ["messages", "values"] : ["values"] });
-	let last: BaseMessage | undefined;
-	for await (const event of events) last = handleEvent(event, turn) ?? last;
+	const { messages: sent } = await agent.invoke(
+		{ messages: [...messages] },
+		{
+			signal: context.signal,
+			// A round is two steps; the middleware counts model calls and stops first.
+			recursionLimit: 2 * inputs.maxIterations + 10,
+			callbacks: inputs.stream ? [tokenHandler((chunk) => context.emit({ type: "token", chunk }))] : [],
+		},
+	);
 	context.signal.throwIfAborted();
+	const last = sent.at(-1);
 	const text = last?.type === "ai" ? last.text : "";
 	if (text.trim() === "") context.emit({ type: "warning", text: `Model ${JSON.stringify(resolved.name)} returned an empty answer.` });
 	return text;
-}
-
-/** @returns the newest message of the state, for the events that hold it. */
-function handleEvent(event: unknown, { context }: Turn): BaseMessage | undefined {
-	if (!Array.isArray(event)) return undefined;
-	const [mode, data]: unknown[] = event;
-	if (mode === "values") return (data as { readonly messages: readonly BaseMessage[] }).messages.at(-1);
-	const [chunk, metadata] = data as readonly [BaseMessage, { readonly langgraph_node?: string }];
-	if (metadata.langgraph_node === modelNode && chunk.type === "ai" && chunk.text !== "") context.emit({ type: "token", chunk: chunk.text });
-	return undefined;
 }
 
 function asAgentError(error: unknown, { context, resolved }: Turn): AgentError {

@@ -1,6 +1,6 @@
 import { readTokenUsage } from "@foldback/langchain-session-memory";
 import { cutText } from "@foldback/session-compressor";
-import type { AgentMiddleware, AIMessage, ToolCallRequest, ToolMessage } from "langchain";
+import type { AgentMiddleware, AIMessage, BaseMessage, ToolCallRequest, ToolMessage } from "langchain";
 import { AgentError } from "./agent-error.ts";
 import { modelError } from "./model-error.ts";
 import { recordCall, type Turn } from "./turn.ts";
@@ -18,7 +18,7 @@ export function turnMiddleware(langchain: LangChain, turn: Turn): AgentMiddlewar
 		wrapModelCall: async (request, handler) => {
 			const call = async (messages: typeof request.messages) => {
 				const count = messages.length + (request.systemMessage.text === "" ? 0 : 1);
-				return recorded(turn, count, async () => handler({ ...request, messages }));
+				return withOwnId(await recorded(turn, count, async () => handler({ ...request, messages })), messages);
 			};
 			const reply = await call(request.messages);
 			const complaint = malformedCall(reply);
@@ -45,6 +45,12 @@ async function recorded(turn: Turn, messageCount: number, call: () => Promise<AI
 		recordCall(turn, { messageCount, durationMs: context.now() - startMs }, undefined);
 		throw context.signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, resolved.name);
 	}
+}
+
+/** Some servers give every reply the same id, and LangGraph would put a new message in the place of the old one with its id. */
+function withOwnId(reply: AIMessage, messages: readonly BaseMessage[]): AIMessage {
+	if (reply.id !== undefined && messages.some(({ id }) => id === reply.id)) reply._updateId(`${reply.id}-${messages.length}`);
+	return reply;
 }
 
 function maxIterations(limit: number): AgentError {

@@ -10,11 +10,6 @@ export function isJsonObject(value: unknown): value is JsonObject {
 	return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** @returns the own property, or undefined; never something inherited such as `constructor`. */
-export function own<Value>(object: Readonly<Record<string, Value>>, key: string): Value | undefined {
-	return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
 /** @returns a copy of the object with one own property set; keys such as `__proto__` become plain properties. */
 export function withKey(object: JsonObject, key: string, value: Json): JsonObject {
 	return Object.defineProperty({ ...object }, key, { value, enumerable: true, writable: true, configurable: true });

@@ -41,26 +41,66 @@ export interface NodeInputs {
 
 /** Makes the readers over a node's resolved fields. */
 export function createNodeInputs(node: FlowNode, fields: ReadonlyMap<string, FieldInput>): NodeInputs {
-	const refuse = (field: string, value: unknown, expected: string) => invalidValue(node, field, value, expected);
-	const literal = (field: string) => {
-		const input = fields.get(field);
-		return input && "literal" in input ? input.literal : undefined;
+	const access = fieldAccess(node, fields);
+	return {
+		...textReaders(access),
+		...connectionReaders(access),
+		...valueReaders(access),
+		literal: access.literal,
+		literals: Object.fromEntries([...fields].flatMap(([name, input]) => ("literal" in input ? [[name, input.literal] as const] : []))),
+		connected: [...fields].flatMap(([name, input]) => ("connected" in input ? [name] : [])),
+		refuse: access.refuse,
 	};
-	const connections = (field: string) => {
-		const input = fields.get(field);
-		return input && "connected" in input ? input.connected : [];
+}
+
+interface FieldAccess extends Pick<NodeInputs, "literal" | "refuse"> {
+	connections(field: string): readonly FlowValue[];
+}
+
+function fieldAccess(node: FlowNode, fields: ReadonlyMap<string, FieldInput>): FieldAccess {
+	return {
+		refuse: (field, value, expected) => invalidValue(node, field, value, expected),
+		literal: (field) => {
+			const input = fields.get(field);
+			return input && "literal" in input ? input.literal : undefined;
+		},
+		connections: (field) => {
+			const input = fields.get(field);
+			return input && "connected" in input ? input.connected : [];
+		},
 	};
-	const single = (field: string) => {
-		const [value, ...more] = connections(field);
-		if (more.length > 0) throw refuse(field, `${more.length + 1} connections`, "one connection");
-		return value;
-	};
+}
+
+function textReaders({ literal, connections, refuse }: FieldAccess): Pick<NodeInputs, "text" | "texts"> {
 	const texts = (field: string) => {
 		const value = literal(field);
 		const parts = value === undefined ? connections(field).map((connected) => textOf(connected, field, refuse)) : literalTexts(value, field, refuse);
 		return parts.filter((part) => part.trim() !== "");
 	};
-	const number = (field: string, { min, max }: { min: number; max: number }) => {
+	const text = (field: string) => {
+		const value = literal(field);
+		return typeof value === "string" ? value : texts(field).join("\n");
+	};
+	return { text, texts };
+}
+
+function connectionReaders({ connections, refuse }: FieldAccess): Pick<NodeInputs, "message" | "data" | "tools" | "model"> {
+	const single = (field: string) => {
+		const [value, ...more] = connections(field);
+		if (more.length > 0) throw refuse(field, `${more.length + 1} connections`, "one connection");
+		return value;
+	};
+	return {
+		message: (field) => asKind(single(field), "message"),
+		data: (field) => asKind(single(field), "data"),
+		model: (field) => asKind(single(field), "model"),
+		tools: (field) =>
+			connections(field).flatMap((value) => (value.kind === "tools" ? value.tools : raise(refuse(field, `a ${value.kind} connection`, "tools")))),
+	};
+}
+
+function valueReaders({ literal, refuse }: FieldAccess): Pick<NodeInputs, "number" | "integer" | "boolean" | "choice"> {
+	const number: NodeInputs["number"] = (field, { min, max }) => {
 		const value = literal(field);
 		if (value === undefined || value === null || value === "") return undefined;
 		const parsed = typeof value === "string" ? Number(value) : value;
@@ -68,30 +108,17 @@ export function createNodeInputs(node: FlowNode, fields: ReadonlyMap<string, Fie
 		throw refuse(field, value, `a number from ${min}${max === Number.MAX_SAFE_INTEGER ? "" : ` to ${max}`}`);
 	};
 	return {
-		text: (field) => {
-			const value = literal(field);
-			return typeof value === "string" ? value : texts(field).join("\n");
-		},
-		texts,
-		message: (field) => asKind(single(field), "message"),
-		data: (field) => asKind(single(field), "data"),
-		tools: (field) => connections(field).flatMap((value) => (value.kind === "tools" ? value.tools : raise(refuse(field, value.kind, "tools")))),
-		model: (field) => asKind(single(field), "model"),
-		boolean: (field) => booleanOf(literal(field), field, refuse),
+		number,
 		integer: (field, { min, max = Number.MAX_SAFE_INTEGER }) => {
 			const value = number(field, { min, max });
 			if (value === undefined || !Number.isInteger(value)) throw refuse(field, literal(field), `a whole number of at least ${min}`);
 			return value;
 		},
-		number,
+		boolean: (field) => booleanOf(literal(field), field, refuse),
 		choice: (field, choices) => {
 			const value = literal(field);
 			return choices.find((choice) => choice === value) ?? raise(refuse(field, value, `one of ${choices.join(", ")}`));
 		},
-		literal,
-		literals: Object.fromEntries([...fields].flatMap(([name, input]) => ("literal" in input ? [[name, input.literal] as const] : []))),
-		connected: [...fields].flatMap(([name, input]) => ("connected" in input ? [name] : [])),
-		refuse,
 	};
 }
 

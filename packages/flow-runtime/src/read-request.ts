@@ -1,9 +1,8 @@
-import type { Flow } from "./flow.ts";
-import { nameOf, savedValue } from "./flow.ts";
+import { type Flow, nameOf } from "./flow.ts";
+
 import { FlowError } from "./flow-error.ts";
 import { isJsonObject } from "./json.ts";
 import { findField } from "./known-fields.ts";
-import type { PlannedNode } from "./plan-run.ts";
 import type { ComponentRegistry } from "./registry.ts";
 import type { RunRequest } from "./run-context.ts";
 import { type AppliedTweaks, isAddressed, readTweaks, type TweakedValue } from "./tweaks.ts";
@@ -11,7 +10,7 @@ import { type AppliedTweaks, isAddressed, readTweaks, type TweakedValue } from "
 /** A request, read against the flow it is for. */
 export interface RequestedRun {
 	readonly request: RunRequest;
-	/** The effective session: the request's, else the first Chat Input's own, else the flow id. */
+	/** The request's session, else the flow id; a Chat Input with a session of its own replaces the latter when it has run. */
 	readonly sessionId: string;
 	/** By node id, then by field. */
 	readonly tweaks: ReadonlyMap<string, ReadonlyMap<string, TweakedValue>>;
@@ -19,16 +18,13 @@ export interface RequestedRun {
 }
 
 /**
- * Reads tweaks and the effective session.
+ * Reads tweaks and the session.
  * @throws FlowError `input-conflict` when the request gives an input value and a tweak of the input that would take it.
  */
-export function readRequest(flow: Flow, plan: readonly PlannedNode[], registry: ComponentRegistry, request: RunRequest): RequestedRun {
+export function readRequest(flow: Flow, registry: ComponentRegistry, request: RunRequest): RequestedRun {
 	refuseConflict(flow, registry, request);
 	const { values, warnings } = readTweaks(flow.nodes, registry, request.tweaks);
-	const chatInputs = plan.filter((planned) => planned.definition.receives === "chat").map(({ node }) => node);
-	const own = chatInputs.map((node) => values.get(node.id)?.get("session_id")?.value ?? savedValue(node, "session_id"));
-	const sessionId = request.sessionId || own.find((value): value is string => typeof value === "string" && value !== "") || request.flowId;
-	return { request, sessionId, tweaks: values, warnings };
+	return { request, sessionId: request.sessionId || request.flowId, tweaks: values, warnings };
 }
 
 function refuseConflict(flow: Flow, registry: ComponentRegistry, request: RunRequest): void {

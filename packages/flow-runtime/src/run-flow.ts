@@ -18,7 +18,7 @@ import { uuidv7 } from "./uuid.ts";
  */
 export async function runFlow(flow: Flow, request: RunRequest, context: RunContext, registry: ComponentRegistry): Promise<RunResult> {
 	const plan = planRun(flow, registry, request);
-	const run = startRun(readRequest(flow, plan, registry, request), context);
+	const run = startRun(readRequest(flow, registry, request), context);
 	for (const { nodeId, text } of run.requested.warnings) context.onEvent({ type: "warning", text, ...(nodeId === undefined ? {} : { nodeId }) });
 	for (const planned of plan) {
 		context.signal.throwIfAborted();
@@ -26,7 +26,7 @@ export async function runFlow(flow: Flow, request: RunRequest, context: RunConte
 	}
 	context.signal.throwIfAborted();
 	return {
-		sessionId: run.outputs.findLast((output) => output.message.id !== undefined)?.message.sessionId ?? run.requested.sessionId,
+		sessionId: run.outputs.findLast((output) => output.message.id !== undefined)?.message.sessionId ?? sessionOf(run),
 		inputs: { input_value: request.inputValue ?? "" },
 		outputs: run.outputs,
 	};
@@ -41,11 +41,21 @@ interface Run {
 	readonly outputs: ComponentOutput[];
 	readonly secrets: Set<string>;
 	readonly claimed: Set<string>;
-	storedInputId: string | undefined;
+	/** What the chat inputs passed on, once they have run. */
+	readonly inputs: FlowMessage[];
+}
+
+/** The first chat input settles the session: the request's, else its own, else the flow id. */
+function sessionOf({ inputs, requested }: Run): string {
+	return inputs[0]?.sessionId ?? requested.sessionId;
 }
 
 function startRun(requested: RequestedRun, context: RunContext): Run {
-	return { requested, context, values: new Map(), outputs: [], secrets: new Set(), claimed: new Set(), storedInputId: undefined };
+	return { requested, context, values: new Map(), outputs: [], secrets: new Set(), claimed: new Set(), inputs: [] };
+}
+
+function storedInputIdOf({ inputs }: Run): string | undefined {
+	return inputs.find((message) => message.id !== undefined)?.id;
 }
 
 async function runNode(planned: PlannedNode, run: Run): Promise<void> {
@@ -62,13 +72,13 @@ async function runNode(planned: PlannedNode, run: Run): Promise<void> {
 			const value = await outputs[name]?.();
 			if (!value) throw new FlowError({ code: "unsupported-output", message: `Node ${nameOf(node)} gives no output ${name}.`, remedy: "Connect another one." });
 			values.set(name, value);
-			if (planned.definition.receives === "chat" && value.kind === "message") run.storedInputId ??= value.message.id;
+			if (planned.definition.receives === "chat" && value.kind === "message") run.inputs.push(value.message);
 		}
 		keepOutput(planned, run, values);
 	} catch (error) {
 		context.signal.throwIfAborted();
 		const failure = describeFailure(error, planned, run.secrets);
-		await storeFailure(failure, planned, { ...run, answers: run.storedInputId, sessionId: run.requested.sessionId });
+		await storeFailure(failure, planned, { context, answers: storedInputIdOf(run), sessionId: sessionOf(run) });
 		throw failure;
 	}
 	context.onEvent({ type: "node-finished", nodeId: node.id, durationMs: context.now() - startedMs });
@@ -98,8 +108,8 @@ function callOf(planned: PlannedNode, run: Run, inputs: NodeInputs): NodeCall {
 		inputs,
 		request: run.requested.request,
 		context,
-		sessionId: run.requested.sessionId,
-		storedInputId: run.storedInputId,
+		sessionId: sessionOf(run),
+		storedInputId: storedInputIdOf(run),
 		messageId,
 		emit: (event: AgentEvent) => {
 			if (event.type !== "token" || planned.shown) context.onEvent({ type: "agent", nodeId, messageId, event });
@@ -112,7 +122,7 @@ function callOf(planned: PlannedNode, run: Run, inputs: NodeInputs): NodeCall {
 function keepOutput(planned: PlannedNode, run: Run, values: ReadonlyMap<string, FlowValue>): void {
 	const value = planned.wanted === undefined ? undefined : values.get(planned.wanted);
 	if (!value) return;
-	const message = asMessage(value, run.requested.sessionId);
+	const message = asMessage(value, sessionOf(run));
 	if (message) run.outputs.push({ componentId: planned.node.id, componentDisplayName: planned.node.displayName, message });
 }
 

@@ -12,6 +12,7 @@ const spoken: readonly (readonly [RegExp, string])[] = [
 const run = /(?<![\p{L}\d_.:/-])[(\s]*-?\d[\d\s.+\-*/^%()]*[\d)%](?![\p{L}\d_:-])/gu;
 const operation = /[\d)]\s*[+*/^%]\s*-?[\d(]|[\d)]\s+-\s+[\d(]|[\d)]-[\d(]/;
 const dateLike = /^\d{1,4}([-/.])\d{1,2}\1\d{1,4}$/;
+const versionLike = /\d\.\d+\.\d/;
 const phoneLike = /^\+?\d+(?:-\d+)+$/;
 
 /** @returns the longest arithmetic expression in a text, or undefined. Dates, phone numbers and identifiers such as `PRJ-12` are none. */
@@ -25,7 +26,7 @@ export function arithmeticIn(text: string): string | undefined {
 const maxChars = 2000;
 
 function isArithmetic(expression: string, text: string): boolean {
-	if (!operation.test(expression) || dateLike.test(expression) || !isBalanced(expression)) return false;
+	if (!operation.test(expression) || dateLike.test(expression) || versionLike.test(expression) || !isBalanced(expression)) return false;
 	return !phoneLike.test(expression) || (/^\d+-\d+$/.test(expression) && /\b(?:calculate|compute|how much is|what(?:['’]s| is))\s+\d/i.test(text));
 }
 

@@ -21,12 +21,12 @@ export function foldReply(prompt: FoldPrompt): string {
 
 interface Statement {
 	readonly text: string;
-	/** 1 for what a user said; an assistant's guess is not a user's fact. */
+	/** 1 for what a user said; what an assistant says only fills a gap: its guess is not the user's fact. */
 	readonly trust: number;
 }
 
 function statementsIn(line: TranscriptLine): Statement[] {
-	const trust = line.role === "user" ? 1 : 0.7;
+	const trust = line.role === "user" ? 1 : 0.6;
 	return sentences(line.text)
 		.filter((text) => !isQuestion(text))
 		.map((text) => ({ text, trust }));

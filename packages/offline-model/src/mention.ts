@@ -128,7 +128,7 @@ function valueAt(rest: string, certainty: number): Mention | undefined {
 		.trim();
 	const count = value.split(/\s+/).length;
 	if (value === "" || /^(?:not|no|unknown|unclear|none|null|n\/a)\b/i.test(value)) return undefined;
-	if (isFunctionWord(value.toLowerCase())) return undefined;
+	if (isFunctionWord(value.toLowerCase()) && !/^yes$/i.test(value)) return undefined;
 	return count > maxValueWords ? undefined : { value, certainty: count > 4 ? certainty * 0.6 : certainty };
 }
 

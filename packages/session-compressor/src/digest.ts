@@ -21,7 +21,7 @@ function absorb(lanes: Lanes, text: string): void {
 	for (let at = 0; at < text.length; at += 1) mix(lanes, text.charCodeAt(at));
 }
 
-/** Each step is a bijection of the lanes, so equal ends after a difference need a second one that undoes it in all four. */
+/** For a given unit a bijection of the four lanes: no step forgets anything of what came before. */
 function mix(lanes: Lanes, unit: number): void {
 	const [a, b, c, d] = lanes;
 	const first = rotate(Math.imul(a ^ unit, multipliers[0]), 15);

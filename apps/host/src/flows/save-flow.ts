@@ -13,6 +13,15 @@ export async function findFlow({ store }: FlowDependencies, userId: string, idOr
 	throw new ProblemError("not-found", `There is no flow ${quoteValue(idOrName)}. GET /api/v1/flows/ lists yours.`);
 }
 
+/** For runs, as Langflow tells it: 404 for no such flow, 403 for somebody else's. @throws these problems. */
+export async function findFlowToRun(deps: FlowDependencies, userId: string, idOrName: string): Promise<FlowRecord> {
+	const flow = await deps.store.flows.get(userId, idOrName);
+	if (!flow && (await deps.store.flows.owner(idOrName)) !== undefined) {
+		throw new ProblemError("not-yours", `Flow ${quoteValue(idOrName)} belongs to somebody else. GET /api/v1/flows/ lists yours.`);
+	}
+	return flow ?? findFlow(deps, userId, idOrName);
+}
+
 /** Saves an imported document as a new flow; its own id is kept when it is free. The caller has checked it against `flowInput`. */
 export async function createFlow({ store, vault }: FlowDependencies, userId: string, input: FlowDocument): Promise<FlowRecord> {
 	const { document, store: storeSecrets } = await vault.protect(userId, input);

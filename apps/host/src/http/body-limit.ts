@@ -4,7 +4,7 @@ import type { HostEnvironment } from "./environment.ts";
 import { ProblemError } from "./problem.ts";
 
 /** Largest body in bytes: a flow of many nodes, or a pasted log. */
-export const maxBodyBytes = 10 * 1024 * 1024;
+const maxBodyBytes = 10 * 1024 * 1024;
 
 /** Refuses larger bodies, declared or streamed, before anything reads them as a whole. */
 export function limitBody(maxBytes = maxBodyBytes): MiddlewareHandler<HostEnvironment> {

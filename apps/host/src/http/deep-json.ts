@@ -3,7 +3,7 @@ import type { HostEnvironment } from "./environment.ts";
 import { ProblemError } from "./problem.ts";
 
 /** Deepest nesting of lists and objects in a body. Flows need about ten levels. */
-export const maxJsonDepth = 200;
+const maxJsonDepth = 200;
 
 /** Refuses bodies so deeply nested that walking them would exhaust the stack. Counts brackets before anything parses the text. */
 export function limitJsonDepth(maxDepth = maxJsonDepth): MiddlewareHandler<HostEnvironment> {
@@ -17,7 +17,7 @@ export function limitJsonDepth(maxDepth = maxJsonDepth): MiddlewareHandler<HostE
 }
 
 /** @returns how deep the brackets outside of strings nest; valid JSON is not required. */
-export function jsonDepth(text: string): number {
+function jsonDepth(text: string): number {
 	let depth = 0;
 	let deepest = 0;
 	for (const token of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {

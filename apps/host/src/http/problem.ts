@@ -5,9 +5,8 @@ export const problemKinds = {
 	"bad-flow": [400, "The flow cannot run as it is"],
 	"foreign-host": [403, "Request for another host"],
 	"foreign-origin": [403, "Request from another site"],
-	forbidden: [403, "Not yours"],
+	"not-yours": [403, "Not yours"],
 	"not-found": [404, "Not found"],
-	"method-not-allowed": [405, "Method not allowed"],
 	conflict: [409, "Somebody else was faster"],
 	"too-large": [413, "The body is too large"],
 	"unsupported-media-type": [415, "The body must be JSON"],
@@ -16,7 +15,6 @@ export const problemKinds = {
 	cancelled: [499, "The client went away"],
 	"internal-error": [500, "Something went wrong in the server"],
 	"node-failed": [500, "A component of the flow failed"],
-	"not-available": [501, "Not available here"],
 	"model-failed": [502, "The model failed"],
 	"shutting-down": [503, "The server is shutting down"],
 } as const;

@@ -25,15 +25,11 @@ const update = createRoute({
 export function addCustomComponentRoute(app: HostApp, deps: HostDependencies): void {
 	app.openapi(update, async (context) => {
 		const { field, type = "" } = context.req.valid("json");
-		const { template, field_value: value = null, ...node } = await rawObject(context);
+		const { template, field_value: value = null, tool_mode: toolMode = false } = await rawObject(context);
 		const engine = await deps.engine();
 		// The schema has checked that the template is an object.
-		const updated = engine.updateNode({ type, template: template as FlowDocument, field, value });
-		return context.json(nodeOf(node, updated), 200);
+		const node: WireObject = { ...engine.updateNode({ type, template: template as FlowDocument, field, value }) };
+		node.tool_mode = toolMode;
+		return context.json(node, 200);
 	});
-}
-
-/** The node as Langflow answers it; what the request does not tell of it is left to the editor. */
-function nodeOf(request: FlowDocument, template: FlowDocument): WireObject {
-	return { template, tool_mode: request.tool_mode ?? false };
 }

@@ -9,6 +9,7 @@ const problem = (description: string) => ({ description, content: { "application
 /** The problems that any route may answer, by status. */
 export const problems = {
 	400: problem("The request cannot be served as it is."),
+	403: problem("It belongs to somebody else."),
 	404: problem("There is no such thing, or it is not yours."),
 	409: problem("Somebody else changed it first."),
 	422: problem("A value is not allowed."),

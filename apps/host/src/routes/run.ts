@@ -3,7 +3,7 @@ import type { FlowRecord } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { HostDependencies } from "../dependencies.ts";
-import { findFlow } from "../flows/save-flow.ts";
+import { findFlowToRun } from "../flows/save-flow.ts";
 import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { rawObject } from "../http/json-body.ts";
 import { toProblem } from "../http/on-error.ts";
@@ -28,6 +28,7 @@ const run = createRoute({
 			content: { "application/json": { schema: anyObject }, "text/event-stream": { schema: z.string() } },
 		},
 		400: problems[400],
+		403: problems[403],
 		404: problems[404],
 		422: problems[422],
 		502: problems[502],
@@ -37,7 +38,7 @@ const run = createRoute({
 
 export function addRunRoute(app: HostApp, deps: HostDependencies): void {
 	app.openapi(run, async (context) => {
-		const flow = await findFlow(deps, context.get("userId"), context.req.valid("param").flow);
+		const flow = await findFlowToRun(deps, context.get("userId"), context.req.valid("param").flow);
 		const input = { ...context.req.valid("json"), tweaks: tweaksOf(await rawObject(context)) };
 		if (context.req.valid("query").stream) return streamAnswer(context, deps, flow, input);
 		return context.json(await waitForAnswer(context, deps, flow, input), 200);

@@ -14,7 +14,7 @@ import { body, json, problems } from "./responses.ts";
 const path = "/api/v1/monitor/session-memory";
 
 /** Least time between two rebuilds of one scope, in milliseconds: each may cost many model calls. */
-export const rebuildIntervalMs = 30_000;
+const rebuildIntervalMs = 30_000;
 
 const query = z.object({
 	flow_id: z.string(),

@@ -19,7 +19,7 @@ export interface FlowEngine {
 	/** The summary model of Agents that name none and have none of their own. */
 	defaultSummarizer(): Promise<Summarizer>;
 	/**
-	 * A node's template after a field was changed, with the `show` flags that follow from it.
+	 * A whole node after a field was changed, with the `show` flags that follow from it.
 	 * @param change.type the component's type; `''` when the request does not say.
 	 * @throws a 400 problem for a component that is not known.
 	 */

@@ -1,5 +1,5 @@
 import { createModelProvider, type ModelProvider } from "@foldback/agent-component";
-import { type ComponentRegistry, createRegistry, defaultComponents, parseFlow, runFlow, updateTemplate } from "@foldback/flow-runtime";
+import { type ComponentRegistry, componentNode, createRegistry, defaultComponents, parseFlow, runFlow, updateTemplate } from "@foldback/flow-runtime";
 import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
 import type { Config } from "../config.ts";
 import { supportAssistants } from "../samples/support-assistant.ts";
@@ -19,7 +19,10 @@ export function createFlowEngine(config: Config): FlowEngine {
 	return {
 		run: (document, request, context) => told(() => runFlow(parseFlow(document), request, { ...context, models }, registry)),
 		memoryOptions: (document, contextId, variable) => told(() => memoryOptions(document, contextId, { variable, models })),
-		updateNode: ({ type, template, field, value }) => updateTemplate(findComponent(registry, { type, template, field }), template, { field, value }),
+		updateNode({ type, template, field, value }) {
+			const component = findComponent(registry, { type, template, field });
+			return { ...componentNode(component), template: updateTemplate(component, template, { field, value }) };
+		},
 		samples: () => supportAssistants(registry),
 		defaultSummarizer: summarizer,
 	};

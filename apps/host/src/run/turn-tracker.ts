@@ -3,7 +3,7 @@ import { ProblemError } from "../http/problem.ts";
 import type { Logger } from "../log.ts";
 
 /** One piece of running work. */
-export interface Turn {
+interface Turn {
 	/** Aborts when the client goes away or a shutdown has waited long enough. */
 	readonly signal: AbortSignal;
 	readonly abort: (reason: unknown) => void;

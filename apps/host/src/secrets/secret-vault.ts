@@ -4,7 +4,7 @@ import type { Cipher } from "./cipher.ts";
 import { mapSecretFields, referencedSecret, secretReference } from "./flow-secrets.ts";
 
 /** A flow whose literal secrets have been replaced by references, and what must be stored for them. */
-export interface ProtectedFlow {
+interface ProtectedFlow {
 	readonly document: FlowDocument;
 	/** Writes the encrypted values once the flow's id is known. */
 	readonly store: (flowId: string) => Promise<void>;

@@ -14,7 +14,7 @@ export interface TestHost extends Host {
 	call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
 }
 
-export interface Answer {
+interface Answer {
 	readonly status: number;
 	readonly headers: Headers;
 	// Tests read answers of any shape; a wrong one fails the assertion.

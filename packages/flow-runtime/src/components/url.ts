@@ -108,9 +108,11 @@ async function asTool(call: NodeCall): Promise<FlowValue> {
 	const settings = toolSettings(call.inputs, { name: "fetch_content", description: "Fetch the text of one or more web pages." });
 	if (!settings.enabled) return { kind: "tools", tools: [] };
 	const read = async ({ urls }: { urls: string[] }) => {
-		const results = await Promise.all(urls.slice(0, maxUrls).map((address) => readOne(call, address)));
-		const texts = await Promise.all(results.map((result) => (result.read ? pageText(result, false) : result.reason)));
-		return texts.join("\n\n");
+		const texts = urls.slice(0, maxUrls).map(async (address) => {
+			const result = await readOne(call, address);
+			return result.read ? pageText(result, false) : result.reason;
+		});
+		return (await Promise.all(texts)).join("\n\n");
 	};
 	const { tool } = await import("@langchain/core/tools");
 	const schema = z.object({ urls: z.array(z.string()).describe("The URLs of the pages to read.") });

@@ -1,24 +1,30 @@
 import type { SessionCompressor, TurnOptions } from "../compressor.ts";
 import { createSessionCompressor } from "../create-compressor.ts";
+import type { CompressorEvent } from "../events.ts";
 import { createMemoryStateStore, createMessageLog, type MessageLog } from "../memory.ts";
 import type { MessageSource } from "../message-source.ts";
 import type { SessionScope } from "../scope.ts";
 import type { SessionStateStore } from "../session-state-store.ts";
-import type { SessionMemoryState } from "../state.ts";
+import { pinnedValue, type SessionMemoryState } from "../state.ts";
 import { createHeld, createManualClock, createScriptedSummarizer, type Held, type ManualClock, type ScriptedStep } from "../testing.ts";
 import type { Action, CallScript } from "./actions.fixture.ts";
 import { type Asked, checkBatch, checkGrowth, checkView, factOf, need } from "./checker.fixture.ts";
 
-/** Parts of the system to replace by broken ones. */
-export interface Breakage {
+/** Parts of the system to replace, by broken ones or by watched ones. */
+export interface Parts {
 	readonly store?: (store: SessionStateStore, log: MessageLog) => SessionStateStore;
 	readonly source?: (source: MessageSource, log: MessageLog) => MessageSource;
+	readonly onEvent?: (event: CompressorEvent) => void;
 }
 
 const session = { flowId: "flow", userId: "user", sessionId: "session" };
 const scopes: readonly SessionScope[] = ["", "a", "b"].map((contextId) => ({ ...session, contextId }));
 const agents = [["city"], ["city", "colour"], []].map((names) => names.map((name) => ({ name, description: "" })));
+/** Starts the text of a message that no model can fold. */
+const poison = "poison";
 const limits = { foldThreshold: 3, maxBatch: 5, summaryWords: 100_000 };
+
+const refusal: ScriptedStep = { reply: "Please provide the conversation." };
 
 interface Play {
 	readonly log: MessageLog;
@@ -38,8 +44,8 @@ interface Play {
 }
 
 /** Plays an interleaving; every view and every batch is checked. @throws Violation with the first broken invariant. */
-export async function play(actions: readonly Action[], breakage: Breakage = {}): Promise<void> {
-	const world = start(breakage);
+export async function play(actions: readonly Action[], parts: Parts = {}): Promise<void> {
+	const world = start(parts);
 	for (const action of actions) {
 		await perform(world, action);
 		await drain();
@@ -56,17 +62,22 @@ export async function play(actions: readonly Action[], breakage: Breakage = {}):
 	if (world.violation !== undefined) throw world.violation;
 }
 
-function start(breakage: Breakage): Play {
+function start(parts: Parts): Play {
 	const clock = createManualClock();
 	const log = createMessageLog({ now: clock.now });
 	const memory = createMemoryStateStore({ log, now: clock.now });
-	const store = breakage.store?.(memory, log) ?? memory;
-	const source = breakage.source?.(log.source, log) ?? log.source;
+	const store = parts.store?.(memory, log) ?? memory;
+	const source = parts.source?.(log.source, log) ?? log.source;
 	const { summarizer } = createScriptedSummarizer();
+	const { onEvent = () => {} } = parts;
 	const processes = (["inline", "background", "inline"] as const).map((foldTiming) =>
-		createSessionCompressor({ source, store, clock, summarizer, foldTiming, ...limits }),
+		createSessionCompressor({ source, store, clock, summarizer, foldTiming, onEvent, ...limits }),
 	);
-	return { log, store, clock, processes, held: [], running: [], violation: undefined, ending: false, given: 0, states: new Map(), overrides: new Map() };
+	const overrides = new Map<string, string | null>();
+	log.onWrite(() => {
+		for (const scope of scopes) if (!log.hasRows(scope)) overrides.delete(scope.contextId);
+	});
+	return { log, store, clock, processes, held: [], running: [], violation: undefined, ending: false, given: 0, states: new Map(), overrides };
 }
 
 /** Lets everything run on that waits for nothing but itself. */
@@ -95,6 +106,8 @@ async function perform(world: Play, action: Action): Promise<void> {
 			world.running.push(guard(world, compressor[action.type](scopeOf(action.scope), options)));
 			return;
 		}
+		case "go-on":
+			return await goOn(world, action);
 		case "override":
 			return await override(world, action);
 		case "release":
@@ -114,7 +127,7 @@ function say(world: Play, { context, kind, time }: Extract<Action, { type: "say"
 	world.log.append({
 		...scopeOf(context),
 		id: `m${world.given}`,
-		text: kind === "blank" ? " " : `v${world.given}`,
+		text: kind === "blank" ? " " : `${kind === "poison" ? poison : "v"}${world.given}`,
 		error: kind === "error",
 		role: world.given % 2 === 0 ? "assistant" : "user",
 		...(time === "now" ? {} : { timestampMs: times[time] }),
@@ -146,6 +159,14 @@ function recall(world: Play, action: Extract<Action, { type: "recall" }>): void 
 	world.running.push(guard(world, viewed));
 }
 
+async function goOn(world: Play, action: Extract<Action, { type: "go-on" }>): Promise<void> {
+	for (let turns = 0; turns < 10; turns++) {
+		world.clock.advance(700_000);
+		recall(world, { ...action, type: "recall", exclude: "nothing" });
+		await drain();
+	}
+}
+
 function turnOf(world: Play, action: Extract<Action, { process: number }>, exclude: string | undefined) {
 	const asked: Asked = { scope: scopeOf(action.scope), exclude, recentMessages: action.recentMessages, maxBatch: limits.maxBatch };
 	const model = createScriptedSummarizer({
@@ -156,7 +177,7 @@ function turnOf(world: Play, action: Extract<Action, { process: number }>, exclu
 			} catch (violation) {
 				world.violation ??= violation;
 			}
-			return stepOf(world, action.call);
+			return request.messages.some(({ text }) => text.startsWith(poison)) ? refusal : stepOf(world, action.call);
 		},
 	});
 	const compressor = pick(world.processes, action.process);
@@ -166,7 +187,8 @@ function turnOf(world: Play, action: Extract<Action, { process: number }>, exclu
 }
 
 function stepOf(world: Play, call: CallScript): ScriptedStep {
-	if (call === "rate-limited" || call === "not-json") return call === "not-json" ? { reply: "Please provide it." } : { fail: call };
+	if (call === "refusal") return refusal;
+	if (call === "rate-limited") return { fail: call };
 	if (call === "fold" || world.ending) return "fold";
 	const hold = createHeld();
 	world.held.push(hold);
@@ -183,9 +205,8 @@ async function override(world: Play, { scope: at, value }: Extract<Action, { typ
 
 /** An override stays until it is released; it goes only with the last row of its scope. */
 function checkOverride(world: Play, scope: SessionScope, state: SessionMemoryState | undefined): void {
-	if (!world.log.hasRows(scope)) world.overrides.delete(scope.contextId);
 	const value = world.overrides.get(scope.contextId);
-	if (typeof value === "string" && state) need(state.overrides["city"] === value, `the override is ${state.overrides["city"]}, not ${value}`);
+	if (typeof value === "string" && state) need(pinnedValue(state.overrides, "city") === value, `the override ${value} is gone`);
 }
 
 async function guard(world: Play, work: Promise<unknown>): Promise<void> {

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
@@ -25,15 +27,17 @@ export interface ConnectionOptions {
 	readonly newId: () => string;
 	readonly busyTimeoutMs: number;
 	readonly migrationsDir: string;
+	readonly synchronous: "full" | "normal";
 }
 
 /** Opens the file, sets it up and migrates it. @throws StoreError */
-export async function openConnection({ path, now, newId, busyTimeoutMs, migrationsDir }: ConnectionOptions): Promise<Connection> {
+export async function openConnection({ path, now, newId, busyTimeoutMs, migrationsDir, synchronous }: ConnectionOptions): Promise<Connection> {
+	if (!existsSync(dirname(path))) throw new StoreError("unusable", `${path}: the folder does not exist. Create it, or give another path.`);
 	let client: Database.Database | undefined;
 	try {
 		client = new Database(path, { timeout: busyTimeoutMs });
 		await useWal(client, busyTimeoutMs);
-		setPragmas(client);
+		setPragmas(client, synchronous);
 		migrate(client, migrationsDir);
 	} catch (cause) {
 		client?.close();
@@ -62,13 +66,11 @@ export async function openConnection({ path, now, newId, busyTimeoutMs, migratio
 }
 
 /**
- * - `synchronous = FULL`: a commit is on disk before it is acknowledged. NORMAL would survive a kill of the process, but a power cut could take back the
- *   newest messages, and a forgotten text could return. It costs one fsync a write, and a turn has a handful of writes beside seconds of model time.
  * - `secure_delete`: what is deleted or overwritten is zeroed in the file, so forgetting leaves no text behind.
  * - `foreign_keys`: a deleted flow takes its rows along, also when an older host that does not know the newer tables deletes it.
  */
-function setPragmas(client: Database.Database): void {
-	client.pragma("synchronous = FULL");
+function setPragmas(client: Database.Database, synchronous: ConnectionOptions["synchronous"]): void {
+	client.pragma(`synchronous = ${synchronous}`);
 	client.pragma("secure_delete = ON");
 	client.pragma("foreign_keys = ON");
 }

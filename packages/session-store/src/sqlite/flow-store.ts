@@ -57,6 +57,7 @@ export function createFlowStore({ db, read, write, now, newId }: Connection): Fl
 	return {
 		create: (given) => write(() => optionalRecord(create(given))),
 		get: (userId, idOrEndpointName) => read(() => optionalRecord(find(userId, idOrEndpointName) ?? named(userId, idOrEndpointName))),
+		owner: (id) => read(() => db.select({ userId: flow.userId }).from(flow).where(eq(flow.id, id)).get()?.userId),
 		list: (userId, { limit = -1, offset = 0 } = {}) =>
 			read(() =>
 				db.select().from(flow).where(eq(flow.userId, userId)).orderBy(desc(flow.updatedAt), desc(flow.id)).limit(limit).offset(offset).all().map(toFlowRecord),

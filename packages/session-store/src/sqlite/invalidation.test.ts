@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MessagePatch } from "../session-store.ts";
+import type { MessagePatch, NewMessage } from "../session-store.ts";
 import { absorbed, type Bench, fold, openBench, prepareFold } from "./store.fixture.ts";
 
 /** Ten rows, folded as 1–3, 4–6 and 7–9 in the scope of the session. */
@@ -105,6 +105,21 @@ describe("a write at or below the cursor", () => {
 		expect(await store.memory.load(side)).toBeUndefined();
 		expect((await store.source.after(side, undefined, 5)).map((row) => row.text)).toEqual(["no context", "side"]);
 		expect(await store.memory.load(scope)).toBeUndefined();
+	});
+});
+
+describe("a row that becomes one a model sees", () => {
+	it.each<[string, Partial<NewMessage>, MessagePatch]>([
+		["an error that was none", { error: true }, { error: false }],
+		["a blank one that got text", { text: " " }, { text: "now" }],
+		["a blank one that got files", { text: " " }, { files: ["a.png"] }],
+	])("rewinds: %s", async (_, before, patch) => {
+		const bench = await foldedBench();
+		const fifth = await bench.store.messages.get("ann", bench.ids[4] ?? "");
+		const row = await bench.say("unseen", { ...before, timestampMs: (fifth?.timestampMs ?? 0) + 1 });
+		expect(await bench.store.memory.load(bench.scope)).toMatchObject({ absorbedCount: 9 });
+		await bench.store.messages.update("ann", row.id, patch);
+		expect(await bench.store.memory.load(bench.scope)).toMatchObject({ absorbedCount: 3 });
 	});
 });
 

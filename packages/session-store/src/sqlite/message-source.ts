@@ -40,7 +40,7 @@ export function createMessageSource({ db, read }: Pick<Connection, "db" | "read"
 	};
 }
 
-/** A literal, not a parameter: only so can the planner use the partial indexes. */
+/** A literal, not a parameter: for one SQLite would plan anew at every call to find out whether a partial index fits. */
 export const isEligibleRow = sql`eligible = 1`;
 
 function toPlace({ timestampMs, id }: Cursor) {

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import type Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { StoreError } from "../store-error.ts";
+import { sqliteCode } from "./database-error.ts";
 
 type Migration = ReturnType<typeof readMigrationFiles>[number];
 
@@ -13,11 +14,15 @@ type Migration = ReturnType<typeof readMigrationFiles>[number];
  */
 export const schemaGeneration = 1;
 
+const journalFile = "meta/_journal.json";
+
 /**
  * Brings the schema up to date in one transaction that holds the write lock, so any number of processes may open an empty database at once.
  * A migration is due when it is not recorded, or when all tables it creates were dropped (a downgrade, followed by an upgrade).
  */
 export function migrate(client: Database.Database, migrationsDir: string): void {
+	if (!existsSync(join(migrationsDir, journalFile)))
+		throw new StoreError("unusable", `No database migrations in ${migrationsDir}. Give the folder that holds ${journalFile}.`);
 	const migrations = readMigrationFiles({ migrationsFolder: migrationsDir });
 	refuseNewer(client);
 	if (due(client, migrations).length === 0) return;
@@ -34,7 +39,7 @@ export function migrate(client: Database.Database, migrationsDir: string): void 
 export function defaultMigrationsDir(): string {
 	const here = dirname(fileURLToPath(import.meta.url));
 	const folders = ["drizzle/sqlite", "../drizzle/sqlite", "../../../drizzle/sqlite", "../../../../drizzle/sqlite"].map((folder) => join(here, folder));
-	const found = folders.find((folder) => existsSync(join(folder, "meta/_journal.json")));
+	const found = folders.find((folder) => existsSync(join(folder, journalFile)));
 	if (found) return found;
 	throw new StoreError("unusable", `No database migrations near ${here}. Copy drizzle/sqlite beside the bundle as ${folders[0]}, or give migrationsDir.`);
 }
@@ -60,7 +65,18 @@ function dropped(migration: Migration, tables: ReadonlySet<unknown>): boolean {
 }
 
 function apply(client: Database.Database, migration: Migration): void {
-	for (const statement of migration.sql) client.exec(statement);
+	try {
+		for (const statement of migration.sql) client.exec(statement);
+	} catch (cause) {
+		// A full disk or a damaged file has its own message; an SQL error means that the tables are not ours.
+		if (sqliteCode(cause) !== "SQLITE_ERROR") throw cause;
+		const reason = cause instanceof Error ? cause.message : String(cause);
+		throw new StoreError(
+			"unusable",
+			`The migration of the schema failed, and nothing was changed: ${reason}. If the file belongs to another program, give another path.`,
+			{ cause },
+		);
+	}
 	client.prepare("DELETE FROM __drizzle_migrations WHERE created_at = ?").run(migration.folderMillis);
 	client.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)").run(migration.hash, migration.folderMillis);
 }

@@ -23,6 +23,12 @@ export interface SqliteStoreOptions {
 	readonly busyTimeoutMs?: number;
 	/** Folder with the SQLite migrations. Default: `drizzle/sqlite` beside the bundle, or this package's own. */
 	readonly migrationsDir?: string;
+	/**
+	 * `full`: a commit is on disk before it is acknowledged, at the price of one fsync a write, and a turn has a handful of writes beside seconds of
+	 * model time. `normal`: nothing is lost when the process is killed, but a power cut may take back the newest writes, so that a message goes or a
+	 * deleted text returns. Default `full`.
+	 */
+	readonly synchronous?: "full" | "normal";
 }
 
 export interface SqliteStore extends SessionStore {
@@ -38,8 +44,8 @@ export interface SqliteStore extends SessionStore {
  * @throws StoreError when the file cannot be used; the message names it and says what to do.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
-	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir() } = options;
-	const connection = await openConnection({ path, now, newId: () => newId(), busyTimeoutMs, migrationsDir });
+	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir(), synchronous = "full" } = options;
+	const connection = await openConnection({ path, now, newId: () => newId(), busyTimeoutMs, migrationsDir, synchronous });
 	const memory = createMemoryRows(connection);
 	const invalidation = createInvalidation(connection, memory);
 	return {

@@ -28,7 +28,7 @@ export interface Bench {
 	say(text: string, more?: Partial<NewMessage>): Promise<MessageRecord>;
 	/** Another store over the same file. */
 	openSecond(): Promise<SqliteStore>;
-	/** Runs SQL on a connection of its own. */
+	/** Runs SQL on a connection beside the store's. */
 	sql(statement: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -37,7 +37,7 @@ export async function openBench(options: Partial<SqliteStoreOptions> = {}): Prom
 	const path = temporaryPath();
 	const clock = { nowMs: 1_700_000_000_000 };
 	const open = async () => {
-		const opened = await openSqliteStore({ path, now: () => clock.nowMs, ...options });
+		const opened = await openSqliteStore({ path, now: () => clock.nowMs, synchronous: "normal", ...options });
 		onTestFinished(() => opened.close());
 		return opened;
 	};
@@ -54,7 +54,7 @@ export async function openBench(options: Partial<SqliteStoreOptions> = {}): Prom
 		clock,
 		say: (text, more) => stored(store, { flowId, userId: "ann", sessionId: "chat", sender: "User", text, ...more }),
 		openSecond: open,
-		sql: (statement, ...values) => runSql(path, statement, values),
+		sql: sqlRunner(path),
 	};
 }
 
@@ -95,14 +95,20 @@ export function absorbed({ id, revision }: Pick<SessionMessage, "id" | "revision
 	return `${id}@${revision}`;
 }
 
-function runSql(path: string, statement: string, values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] {
-	const client = new Database(path);
-	try {
+/** @returns a function that runs SQL on one connection, opened at its first call. */
+function sqlRunner(path: string): Bench["sql"] {
+	let client: Database.Database | undefined;
+	return (statement, ...values) => {
+		client ??= openUntilFinished(path);
 		const prepared = client.prepare<unknown[], Record<string, unknown>>(statement);
 		if (prepared.reader) return prepared.all(...values);
 		prepared.run(...values);
 		return [];
-	} finally {
-		client.close();
-	}
+	};
+}
+
+function openUntilFinished(path: string): Database.Database {
+	const client = new Database(path);
+	onTestFinished(() => void client.close());
+	return client;
 }
