@@ -11,6 +11,8 @@ export interface HostProcess {
 	readonly pid: number;
 	/** What it has printed so far, both streams. */
 	output(): string;
+	/** Resolves once it has printed this text. @throws ReplayError when it ends before. */
+	printed(text: string): Promise<void>;
 	/** Asks it to stop and waits for its end. @returns its exit code, or the signal that ended it. */
 	stop(): Promise<number | string>;
 	/** `kill -9`, and waits for its end. */
@@ -48,7 +50,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
 		},
 	});
 	const ended = new Promise<number | string>((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal ?? "unknown")));
-	const output = collectOutput(child);
+	const { output, printed } = collectOutput(child);
 	try {
 		await healthy(url, options.startTimeoutMs ?? 30_000, ended);
 	} catch (error) {
@@ -59,7 +61,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
 		child.kill(signal);
 		return await ended;
 	};
-	return { url, pid: child.pid ?? 0, output, stop: () => end("SIGTERM"), kill: async () => void (await end("SIGKILL")) };
+	return { url, pid: child.pid ?? 0, output, printed, stop: () => end("SIGTERM"), kill: async () => void (await end("SIGKILL")) };
 }
 
 async function healthy(url: string, timeoutMs: number, ended: Promise<number | string>): Promise<void> {
@@ -79,14 +81,24 @@ async function healthy(url: string, timeoutMs: number, ended: Promise<number | s
 }
 
 /** Keeps the last part of what the process prints. */
-function collectOutput(child: ChildProcess): () => string {
+function collectOutput(child: ChildProcess): Pick<HostProcess, "output" | "printed"> {
 	let text = "";
 	for (const stream of [child.stdout, child.stderr]) {
 		stream?.setEncoding("utf8").on("data", (chunk: string) => {
 			text = (text + chunk).slice(-20_000);
+			child.emit("printed");
 		});
 	}
-	return () => text;
+	return {
+		output: () => text,
+		async printed(wanted) {
+			while (!text.includes(wanted)) {
+				const ended = child.exitCode ?? child.signalCode;
+				if (ended !== null) throw new ReplayError(`The host ended with ${ended} before it printed ${JSON.stringify(wanted)}:\n${text}`);
+				await Promise.race([once(child, "printed"), once(child, "close")]);
+			}
+		},
+	};
 }
 
 async function freePort(): Promise<number> {
