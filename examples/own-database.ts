@@ -9,8 +9,8 @@ import { createChatLineSource } from "./own-message-source.ts";
 import { createChatMemoryStore } from "./own-state-store.ts";
 
 const database = new Database(":memory:");
-database.exec("CREATE TABLE chat_line (id INTEGER PRIMARY KEY, room TEXT, author TEXT, body TEXT, sent_at INTEGER)");
-database.exec("CREATE TABLE chat_memory (room TEXT PRIMARY KEY, state TEXT)");
+database.exec("CREATE TABLE chat_line (id INTEGER PRIMARY KEY, room TEXT, author TEXT, body TEXT, files TEXT DEFAULT '[]', sent_at INTEGER)");
+database.exec("CREATE TABLE chat_memory (scope TEXT PRIMARY KEY, state TEXT)");
 
 // Any model will do: send it `system` and `user`, give back its text. This one only copies what it is asked for.
 const summarizer: Summarizer = async ({ messages, keys }) => {

@@ -1,22 +1,22 @@
-import type { SessionMemoryState, SessionStateStore } from "@foldback/session-compressor";
+import { type SessionMemoryState, type SessionScope, type SessionStateStore, scopeKey } from "@foldback/session-compressor";
 import type Database from "better-sqlite3";
 
-/** States as JSON in the table `chat_memory`, one a room. Of several saves on the same state one wins. */
+/** States as JSON in the table `chat_memory`, one a scope. Of several saves on the same state one wins. */
 export function createChatMemoryStore(database: Database.Database): SessionStateStore {
-	const read = database.prepare<[string], { readonly state: string }>("SELECT state FROM chat_memory WHERE room = ?");
-	const write = database.prepare("INSERT INTO chat_memory (room, state) VALUES (?, ?) ON CONFLICT (room) DO UPDATE SET state = excluded.state");
-	const remove = database.prepare<[string], { readonly room: string }>("DELETE FROM chat_memory WHERE room = ? RETURNING room");
-	const load = (room: string): SessionMemoryState | undefined => {
-		const row = read.get(room);
+	const read = database.prepare<[string], { readonly state: string }>("SELECT state FROM chat_memory WHERE scope = ?");
+	const write = database.prepare("INSERT INTO chat_memory (scope, state) VALUES (?, ?) ON CONFLICT (scope) DO UPDATE SET state = excluded.state");
+	const remove = database.prepare<[string], { readonly scope: string }>("DELETE FROM chat_memory WHERE scope = ? RETURNING scope");
+	const load = (scope: SessionScope): SessionMemoryState | undefined => {
+		const row = read.get(scopeKey(scope));
 		// Only `save` below writes the column.
 		return row && (JSON.parse(row.state) as SessionMemoryState);
 	};
 	return {
-		load: async ({ sessionId }) => load(sessionId),
-		save: async ({ sessionId }, next, { expected }) =>
+		load: async (scope) => load(scope),
+		save: async (scope, next, { expected }) =>
 			database
 				.transaction(() => {
-					const current = load(sessionId);
+					const current = load(scope);
 					const wanted = expected === "absent" ? undefined : expected;
 					if (current?.incarnation !== wanted?.incarnation || current?.version !== wanted?.version) return { saved: false, reason: "conflict" } as const;
 					// A rebuild starts a new life of the memory: whoever still holds the old one loses.
@@ -28,10 +28,10 @@ export function createChatMemoryStore(database: Database.Database): SessionState
 						createdAtMs: goesOn?.createdAtMs ?? Date.now(),
 						updatedAtMs: Date.now(),
 					};
-					write.run(sessionId, JSON.stringify(state));
+					write.run(scopeKey(scope), JSON.stringify(state));
 					return { saved: true, state } as const;
 				})
 				.immediate(),
-		delete: async ({ sessionId }) => remove.get(sessionId) !== undefined,
+		delete: async (scope) => remove.get(scopeKey(scope)) !== undefined,
 	};
 }
