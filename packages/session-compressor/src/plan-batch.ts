@@ -20,10 +20,23 @@ export interface BatchPlan {
  * @returns undefined when nothing can be folded now.
  */
 export async function planBatch(engine: Engine, scope: SessionScope, turn: Turn, reading: Reading): Promise<BatchPlan | undefined> {
-	const rows = turn.exclude === undefined ? reading.waiting : await engine.source.after(scope, reading.state?.cursor, viewLimit(engine, turn) + 2);
+	const cursor = reading.state?.cursor;
+	let limit = viewLimit(engine, turn) + (turn.exclude === undefined ? 1 : 2);
+	let rows = turn.exclude === undefined ? reading.waiting : await engine.source.after(scope, cursor, limit);
+	for (;;) {
+		const plan = planWithin(engine, turn, reading, rows);
+		if (plan.end > 0) return plan;
+		if (plan.stop < rows.length || rows.length < limit) return undefined;
+		// A turn longer than all that was read: only its whole can be folded.
+		limit *= 2;
+		rows = await engine.source.after(scope, cursor, limit);
+	}
+}
+
+function planWithin(engine: Engine, turn: Turn, reading: Reading, rows: readonly SessionMessage[]): BatchPlan {
 	const stop = Math.min(indexOrEnd(rows, turn.exclude), indexOrEnd(rows, reading.rows[reading.windowStart]?.id));
-	const end = batchEnd(rows, knownBacklog(engine, reading).slice(0, engine.folding.maxBatch).length, stop);
-	return end === 0 ? undefined : { rows, end, stop };
+	const wanted = Math.min(engine.folding.maxBatch, knownBacklog(engine, reading).length);
+	return { rows, end: batchEnd(rows, wanted, stop), stop };
 }
 
 function indexOrEnd(rows: readonly SessionMessage[], id: string | undefined): number {

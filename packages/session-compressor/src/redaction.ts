@@ -11,6 +11,8 @@ export function guardRedact(hook: ((text: string) => string) | undefined): Redac
 		try {
 			const clean: unknown = hook?.(text);
 			if (typeof clean === "string") return clean;
+			// An async hook by mistake: its rejection must not end the process.
+			if (clean instanceof Promise) clean.catch(() => undefined);
 		} catch {}
 		broken = true;
 		return "";

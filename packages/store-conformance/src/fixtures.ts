@@ -18,7 +18,7 @@ import type { OpenedStates, RowDraft, RowWriter, WrittenRow } from "./harness.ts
 export const someScope: SessionScope = { flowId: "flow-1", userId: "user-1", sessionId: "session-1", contextId: "" };
 
 /** Time of the first row that a case writes; rows lie a second apart, so others fit in between. */
-export const firstRowMs = 1_700_000_000_000;
+const firstRowMs = 1_700_000_000_000;
 
 /** @returns the time of the row at `index`; fractions lie between rows. */
 export function rowTime(index: number): number {
@@ -61,7 +61,7 @@ export function summaryOf(rows: readonly Pick<WrittenRow, "id" | "revision">[]):
 	return rows.map((row) => `- ${row.id} at ${row.revision}`).join("\n");
 }
 
-export const someReport: FoldReport = { outcome: "saved", messageCount: 1, promptChars: 1_200, model: "some-model", durationMs: 40 };
+const someReport: FoldReport = { outcome: "saved", messageCount: 1, promptChars: 1_200, model: "some-model", durationMs: 40 };
 
 export interface PreparedFold {
 	readonly next: SessionMemoryDraft;
@@ -87,10 +87,10 @@ export function prepareFold(state: SessionMemoryState | undefined, batch: readon
 	};
 }
 
-/** @returns the part of a state that its writer chooses. */
+/** @returns the part of a state that its writer chooses, as a copy: a store that keeps what it is given must not spoil other cases. */
 export function draftOf(state: SessionMemoryState | undefined): SessionMemoryDraft {
-	if (!state) return emptyDraft;
-	return { ...memoryOf(state), overrides: state.overrides, knownKeys: state.knownKeys };
+	if (!state) return structuredClone(emptyDraft);
+	return structuredClone({ ...memoryOf(state), overrides: state.overrides, knownKeys: state.knownKeys });
 }
 
 export function memoryOf(state: FoldedMemory): FoldedMemory {

@@ -113,7 +113,7 @@ export const invalidationCases: readonly Case<OpenedMemory>[] = [
 		name: "a row at the cursor's own millisecond invalidates exactly when its id sorts before the cursor's",
 		needs,
 		run: async (opened) => {
-			for (let attempt = 0; attempt < 8; attempt++) {
+			for (let attempt = 0; attempt < 24; attempt++) {
 				const chat = { ...scope, sessionId: `session ${attempt}` };
 				const [row] = await writeRows(opened.rows, chat, 1);
 				assert.ok(row);

@@ -27,7 +27,9 @@ export async function runOperation(world: World, opened: OpenedMemory, operation
 		case "begin":
 			return void world.begun.push(...[await begin(world, opened, operation)].filter((fold) => fold !== undefined));
 		case "finish":
-			return await save(opened, picked(world.begun, operation.fold));
+			return await save(opened, picked(world.begun.toReversed(), operation.fold));
+		case "race":
+			return await race(world, opened, operation);
 		case "override":
 		case "rebuild":
 			return await saveByHand(world, opened, operation);
@@ -38,6 +40,19 @@ export async function runOperation(world: World, opened: OpenedMemory, operation
 		case "delete-session":
 			return await deleteSession(world, opened, operation);
 	}
+}
+
+async function race(world: World, opened: OpenedMemory, operation: OperationOf<"race">): Promise<boolean | undefined> {
+	const fold = await begin(world, opened, operation);
+	const target = picked(fold?.options.batch?.rows ?? [], operation.row);
+	const row = livingRows(world).findIndex(({ id }) => id === target?.id);
+	const operations: Readonly<Record<typeof operation.how, Operation>> = {
+		change: { type: "change", row, to: "other text" },
+		delete: { type: "delete", rows: [row] },
+		import: { type: "import", before: row, scope: operation.scope },
+	};
+	if (row !== -1) await runOperation(world, opened, operations[operation.how]);
+	return await save(opened, fold);
 }
 
 function scopeOf(world: World, number: number): SessionScope {
@@ -94,7 +109,11 @@ async function deleteRows(world: World, { rows }: OpenedMemory, operation: Opera
 }
 
 /** Reads a fold as a compressor does; its summary names the rows by their names in the world. */
-async function begin(world: World, { store, source }: OpenedMemory, operation: OperationOf<"fold" | "begin">): Promise<World["begun"][number] | undefined> {
+async function begin(
+	world: World,
+	{ store, source }: OpenedMemory,
+	operation: OperationOf<"fold" | "begin" | "race">,
+): Promise<World["begun"][number] | undefined> {
 	const scope = scopeOf(world, operation.scope);
 	const state = await store.load(scope);
 	const read = await source.after(scope, state?.cursor, operation.count + 1);
