@@ -45,7 +45,7 @@ export function viewLimit(engine: Engine, turn: Turn): number {
 }
 
 /** The read options that leave the current input out. */
-export function excluding(turn: Turn): { readonly exclude?: string } {
+function excluding(turn: Turn): { readonly exclude?: string } {
 	return turn.exclude === undefined ? {} : { exclude: turn.exclude };
 }
 
