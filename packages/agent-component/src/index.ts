@@ -1,1 +1,15 @@
 export type { AgentContext, AgentEvent, ModelCallRecord, ModelChoice, ModelProvider, ModelSettings } from "./agent-context.ts";
+export { AgentError, type AgentErrorCode } from "./agent-error.ts";
+export { type AgentExecution, type AgentResponse, createAgentExecution } from "./agent-execution.ts";
+export { agentFields, agentOutputs, type FieldDefinition, type TableColumn } from "./agent-fields.ts";
+export { calculate } from "./calculate.ts";
+export type { ContentBlock, ToolContent } from "./content-blocks.ts";
+export { buildInitialMessages } from "./initial-messages.ts";
+export { getMemoryData, type MemoryData, type MemoryInputs } from "./memory-data.ts";
+export { modelError } from "./model-error.ts";
+export { createModelProvider, type ModelProviderOptions, type OpenAIEndpoint } from "./model-provider.ts";
+export type { OutputField } from "./output-schema.ts";
+export { type AgentInput, type AgentInputs, type AgentModel, parseAgentInputs } from "./parse-agent-inputs.ts";
+export { type ModelValues, parseModelChoice } from "./parse-model-choice.ts";
+export { renderSystemPrompt } from "./system-prompt.ts";
+export { type Template, updateBuildConfig } from "./update-build-config.ts";

@@ -1,7 +1,7 @@
 import type { AgentEvent, ModelProvider } from "@foldback/agent-component";
 import type { MessageSource, SessionCompressor } from "@foldback/session-compressor";
 
-/** A chat message on an edge between components; `id` is set once it is stored. */
+/** A chat message on an edge between components; `id` is set once it is stored. In a call of `MessageWriter.append` it is the id that the row shall get. */
 export interface FlowMessage {
 	readonly id?: string;
 	readonly text: string;
@@ -15,12 +15,14 @@ export interface FlowMessage {
 	readonly contentBlocks?: readonly unknown[];
 	readonly durationMs?: number;
 	readonly error?: boolean;
+	/** Absent: `message`, or `error` when `error` is true. */
+	readonly category?: "message" | "error" | "warning" | "info";
 }
 
 /** Stores chat rows for the run's flow and user. A port: the host backs it with its database; without one rows are only passed on. */
 export interface MessageWriter {
 	/**
-	 * With `answers`, the id of the stored user row of this run. `input-gone`: that row was deleted meanwhile, so the answer is discarded.
+	 * A message that has an `id` is stored under it: its text was streamed under that id. With `answers`, the id of the stored user row of this run. `input-gone`: that row was deleted meanwhile, so the answer is discarded.
 	 * The stored message may name another session, when the session was renamed meanwhile.
 	 */
 	append(
@@ -36,8 +38,15 @@ export interface MessageWriter {
 export type RunEvent =
 	| { readonly type: "node-started"; readonly nodeId: string }
 	| { readonly type: "node-finished"; readonly nodeId: string; readonly durationMs: number }
-	| { readonly type: "message-stored"; readonly nodeId: string; readonly message: FlowMessage & { readonly id: string; readonly timestampMs: number } }
+	| {
+			readonly type: "message-stored";
+			readonly nodeId: string;
+			readonly message: FlowMessage & { readonly id: string; readonly timestampMs: number };
+			/** The `messageId` of the agent events that streamed this text; equal to `message.id` unless the writer gave another one. */
+			readonly streamedAs?: string;
+	  }
 	| { readonly type: "answer-discarded"; readonly nodeId: string; readonly reason: string }
+	/** `token` events come only from nodes whose text goes straight to a chat output; `messageId` is the id that the stored answer will have. */
 	| { readonly type: "agent"; readonly nodeId: string; readonly messageId: string; readonly event: AgentEvent }
 	| { readonly type: "warning"; readonly nodeId?: string; readonly text: string };
 
@@ -63,6 +72,10 @@ export interface RunContext {
 	readonly messages?: MessageWriter;
 	readonly source?: MessageSource;
 	readonly compressor?: SessionCompressor;
+	/**
+	 * Addresses or CIDR ranges that the URL component may reach although they are not public, such as `127.0.0.1` in a test. Never taken from a flow.
+	 */
+	readonly allowAddresses?: readonly string[];
 	/** Resolves a `load_from_db` name or a secret reference; undefined when it is unknown or not allowed. */
 	readonly variable?: (name: string) => Promise<string | undefined>;
 	readonly onEvent: (event: RunEvent) => void;

@@ -1,1 +1,1 @@
-export {};
+export { createOfflineModel, type OfflineModelOptions, offlineModelName } from "./offline-model.ts";

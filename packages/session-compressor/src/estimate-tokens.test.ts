@@ -103,3 +103,8 @@ test("for any text: a whole number, and a text that is added never makes it chea
 test("three million units of any kind take one pass", () => {
 	for (const piece of ["a", "Aa", "中", "1", "-", "- ", " ", "\n", "é", "\ud83d"]) expect(estimateTokens(piece.repeat(300_000))).toBeGreaterThan(0);
 });
+
+test("letters and digits that alternate are a token each", () => {
+	expect(estimateTokens("a1".repeat(50))).toBeGreaterThanOrEqual(100);
+	expect(estimateTokens("a1".repeat(50))).toBeLessThanOrEqual(125);
+});

@@ -11,3 +11,4 @@ export type {
 	SecretStore,
 	SessionStore,
 } from "./session-store.ts";
+export { StoreError, type StoreErrorCode } from "./store-error.ts";

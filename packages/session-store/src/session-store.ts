@@ -1,7 +1,10 @@
 import type { MessageSource, SessionStateStore } from "@foldback/session-compressor";
 import type { FlowRecord, MessageRecord } from "./records.ts";
 
-/** What a writer gives; the store adds the rest. `timestampMs` is only for imported rows, which keep their times; others get `max(now, newest in session + 1)`. */
+/**
+ * What a writer gives; the store adds the rest. `timestampMs` is only for imported rows, which keep their times; others get
+ * `max(now, newest in session + 1)`. An `id` already in use gets a new one.
+ */
 export type NewMessage = Pick<MessageRecord, "flowId" | "userId" | "sessionId" | "sender" | "text"> & Partial<Omit<MessageRecord, "revision" | "edit">>;
 
 export type AppendResult =
@@ -56,6 +59,8 @@ export interface FlowStore {
 	/** @returns undefined when the endpoint name is taken. An `id` already in use gets a new one. */
 	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
+	/** Whose flow this is, whoever asks: to tell "not yours" from "no such flow". By id only; endpoint names are per user. */
+	owner(id: string): Promise<string | undefined>;
 	/** Newest change first; without documents' content when `brief`. */
 	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
 	/** With `revision`, only when that is still the current one. */

@@ -1,0 +1,31 @@
+import type { SessionCompressor } from "@foldback/session-compressor";
+import type { SessionStore } from "@foldback/session-store";
+import type { Logger } from "./log.ts";
+import type { FlowEngine } from "./run/flow-engine.ts";
+import type { TurnTracker } from "./run/turn-tracker.ts";
+import type { SecretVault } from "./secrets/secret-vault.ts";
+
+/** What the app is made of. */
+export interface HostDependencies {
+	readonly store: SessionStore;
+	/** One for the whole process: it keeps folds of one scope apart. */
+	readonly compressor: SessionCompressor;
+	/** Reads and runs flows; loaded when first needed, because it takes more than a second. */
+	readonly engine: () => Promise<FlowEngine>;
+	readonly vault: SecretVault;
+	/** What is running right now, so that a shutdown can wait for it. */
+	readonly turns: TurnTracker;
+	readonly log: Logger;
+	/** Epoch milliseconds. */
+	readonly now: () => number;
+	readonly about: AboutHost;
+}
+
+/** What the host says about itself. */
+interface AboutHost {
+	readonly version: string;
+	/** The model of a flow that names none. */
+	readonly modelName: string;
+	/** True for the offline demo model. */
+	readonly offline: boolean;
+}

@@ -1,0 +1,64 @@
+import type { RunEvent, RunRequest, RunResult } from "@foldback/flow-runtime";
+import type { FlowRecord } from "@foldback/session-store";
+import type { HostDependencies } from "../dependencies.ts";
+import { ProblemError } from "../http/problem.ts";
+import { createMessageWriter } from "./message-writer.ts";
+import type { RunInput } from "./run-input.ts";
+import { shuttingDown } from "./turn-tracker.ts";
+
+/** One run, as a route asks for it. */
+export interface RunOrder {
+	readonly flow: FlowRecord;
+	readonly input: RunInput;
+	/** Aborts when the client goes away: the run stops, and no half answer is stored. */
+	readonly clientGone: AbortSignal;
+	readonly onEvent: (event: RunEvent) => void;
+	/** Resolves when the answer has been sent; the work that the run left, such as a background fold, starts then. */
+	readonly answered: Promise<void>;
+}
+
+/** Runs a flow. @throws problems: 4xx for what is wrong with flow or request, 502 for the model, 503 at shutdown. */
+export async function executeRun(deps: HostDependencies, order: RunOrder): Promise<RunResult> {
+	const turn = deps.turns.begin();
+	if (!turn) throw shuttingDown();
+	const leave = () => turn.abort(new ProblemError("cancelled", "The client went away before the answer was ready; the run was stopped."));
+	order.clientGone.addEventListener("abort", leave, { once: true });
+	if (order.clientGone.aborted) leave();
+	const startedMs = deps.now();
+	const left: (() => Promise<unknown>)[] = [];
+	try {
+		const engine = await deps.engine();
+		const result = await engine.run(order.flow.document, toRequest(order), {
+			messages: createMessageWriter(deps.store.messages, order.flow),
+			source: deps.store.source,
+			compressor: deps.compressor,
+			variable: deps.vault.resolver(order.flow.userId, order.flow.document),
+			onEvent: order.onEvent,
+			afterRun: (task) => left.push(task),
+			signal: turn.signal,
+			now: deps.now,
+		});
+		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
+		return result;
+	} catch (error) {
+		throw turn.signal.aborted ? turn.signal.reason : error;
+	} finally {
+		order.clientGone.removeEventListener("abort", leave);
+		for (const task of left) deps.turns.later("after-run", () => order.answered.then(task));
+		turn.end();
+	}
+}
+
+function toRequest({ flow, input }: RunOrder): RunRequest {
+	return {
+		flowId: flow.id,
+		userId: flow.userId,
+		sessionId: input.session_id ?? "",
+		...(typeof input.input_value === "string" ? { inputValue: input.input_value } : {}),
+		inputType: input.input_type ?? "chat",
+		outputType: input.output_type ?? "chat",
+		outputComponent: input.output_component ?? "",
+		tweaks: input.tweaks ?? {},
+		...(input.files ? { files: input.files } : {}),
+	};
+}

@@ -1,0 +1,88 @@
+import type { SecretStore } from "@foldback/session-store";
+import type { FlowDocument } from "../run/flow-engine.ts";
+import type { Cipher } from "./cipher.ts";
+import { mapSecretFields, referencedSecret, secretReference } from "./flow-secrets.ts";
+
+/** A flow whose literal secrets have been replaced by references, and what must be stored for them. */
+interface ProtectedFlow {
+	readonly document: FlowDocument;
+	/** Writes the encrypted values once the flow's id is known. */
+	readonly store: (flowId: string) => Promise<void>;
+}
+
+/** Keeps secrets out of flows. */
+export interface SecretVault {
+	/**
+	 * Moves literal secrets out of a flow that is about to be saved. References to secrets of the user's other flows get copies of their own,
+	 * so that deleting one flow takes nothing from another.
+	 * @param previous the document that this one replaces.
+	 */
+	protect(userId: string, document: FlowDocument, previous?: FlowDocument): Promise<ProtectedFlow>;
+	/** A flow as it may leave the host: without secrets and without references, which mean nothing elsewhere. */
+	exportable(document: FlowDocument): FlowDocument;
+	/** Resolves the references that stand in secret fields of this flow, for its owner, and the variables that the operator allows. */
+	resolver(userId: string, document: FlowDocument): (name: string) => Promise<string | undefined>;
+}
+
+export interface SecretVaultOptions {
+	readonly secrets: SecretStore;
+	/** Called when the first secret is sealed or opened. */
+	readonly cipher: () => Cipher;
+	/** Allowed variables with their values. */
+	readonly variables: Readonly<Record<string, string>>;
+}
+
+export function createSecretVault({ secrets, cipher, variables }: SecretVaultOptions): SecretVault {
+	const open = async (userId: string, id: string): Promise<string | undefined> => {
+		const ciphertext = await secrets.get(userId, id);
+		return ciphertext === undefined ? undefined : cipher().open(ciphertext, contextOf(userId, id));
+	};
+	return {
+		async protect(userId, document, previous) {
+			const kept = previous ? referencesIn(previous) : new Set<string>();
+			const foreign = [...referencesIn(document)].filter((id) => !kept.has(id));
+			const values = new Map(await Promise.all(foreign.map(async (id) => [id, await open(userId, id)] as const)));
+			const sealed: { id: string; ciphertext: string }[] = [];
+			const seal = (plaintext: string) => {
+				const id = crypto.randomUUID();
+				sealed.push({ id, ciphertext: cipher().seal(plaintext, contextOf(userId, id)) });
+				return { value: secretReference(id), load_from_db: true };
+			};
+			const replaced = mapSecretFields(document, ({ text, named }) => {
+				if (!named) return seal(text);
+				const copied = values.get(referencedSecret(text) ?? "");
+				return copied === undefined ? undefined : seal(copied);
+			});
+			return {
+				document: replaced,
+				async store(flowId) {
+					for (const secret of sealed) await secrets.put({ ...secret, userId, flowId });
+				},
+			};
+		},
+		exportable: (document) =>
+			mapSecretFields(document, ({ text, named }) => (named && referencedSecret(text) === undefined ? undefined : { value: "", load_from_db: false })),
+		resolver(userId, document) {
+			const own = referencesIn(document);
+			return async (name) => {
+				const id = referencedSecret(name);
+				if (id !== undefined) return own.has(id) ? open(userId, id) : undefined;
+				return Object.hasOwn(variables, name) ? variables[name] : undefined;
+			};
+		},
+	};
+}
+
+function referencesIn(document: FlowDocument): Set<string> {
+	const ids = new Set<string>();
+	mapSecretFields(document, ({ text, named }) => {
+		const id = named ? referencedSecret(text) : undefined;
+		if (id !== undefined) ids.add(id);
+		return undefined;
+	});
+	return ids;
+}
+
+function contextOf(userId: string, id: string): string {
+	return JSON.stringify(["foldback.secret", userId, id]);
+}

@@ -1,0 +1,45 @@
+/** One call of a tool, as it ended. */
+export interface ToolStep {
+	readonly id: string;
+	readonly name: string;
+	readonly input: unknown;
+	readonly output: string;
+	readonly error: boolean;
+	readonly durationMs: number;
+}
+
+/** A block of a chat message in Langflow's shape. */
+export interface ContentBlock {
+	readonly title: string;
+	readonly contents: readonly ToolContent[];
+	readonly allow_markdown: boolean;
+	readonly media_url: null;
+}
+
+/** One tool step in Langflow's shape; `duration` in milliseconds. */
+export interface ToolContent {
+	readonly type: "tool_use";
+	readonly name: string;
+	readonly tool_input: unknown;
+	readonly output: string | null;
+	readonly error: string | null;
+	readonly duration: number;
+	readonly header: { readonly title: string; readonly icon: string };
+}
+
+/** @returns the steps of a turn as one block; none when no tool was called. */
+export function contentBlocks(steps: readonly ToolStep[]): readonly ContentBlock[] {
+	return steps.length === 0 ? [] : [{ title: "Agent Steps", contents: steps.map(toContent), allow_markdown: true, media_url: null }];
+}
+
+function toContent({ name, input, output, error, durationMs }: ToolStep): ToolContent {
+	return {
+		type: "tool_use",
+		name,
+		tool_input: input,
+		output: error ? null : output,
+		error: error ? output : null,
+		duration: durationMs,
+		header: { title: `Executed **${name}**`, icon: error ? "TriangleAlert" : "Hammer" },
+	};
+}

@@ -1,0 +1,71 @@
+import type { Field } from "../field.ts";
+import { contextField, sessionField } from "./message-fields.ts";
+
+/** Fields of Message History. */
+export const memoryFields: readonly Field[] = [
+	{
+		name: "mode",
+		displayName: "Mode",
+		inputType: "TabInput",
+		value: "Retrieve",
+		info: "Retrieve messages.",
+		options: ["Retrieve", "Store"],
+		realTimeRefresh: true,
+	},
+	{
+		name: "sender_type",
+		displayName: "Sender Type",
+		inputType: "DropdownInput",
+		value: "Machine and User",
+		info: "Whose messages are given.",
+		advanced: true,
+		options: ["Machine", "User", "Machine and User"],
+	},
+	{
+		name: "n_messages",
+		displayName: "Number of Messages",
+		inputType: "IntInput",
+		value: 100,
+		info: "The newest so many messages; at least so many while older ones are summarized. 0: none.",
+		advanced: true,
+	},
+	{
+		name: "summarize_older_messages",
+		displayName: "Summarize Older Messages",
+		inputType: "BoolInput",
+		value: false,
+		info: "Gives a summary of older messages before the newest ones.",
+		advanced: true,
+		realTimeRefresh: true,
+	},
+	{
+		name: "pinned_keys",
+		displayName: "Pinned Keys",
+		inputType: "MessageTextInput",
+		value: [],
+		info: "Facts whose values are kept for the whole session: one name each, such as project_id, or name: description.",
+		advanced: true,
+		show: false,
+		list: true,
+	},
+	sessionField,
+	contextField,
+	{
+		name: "order",
+		displayName: "Order",
+		inputType: "DropdownInput",
+		value: "Ascending",
+		info: "Oldest or newest message first.",
+		advanced: true,
+		options: ["Ascending", "Descending"],
+	},
+	{
+		name: "template",
+		displayName: "Template",
+		inputType: "MultilineInput",
+		value: "{sender_name}: {text}",
+		info: "How one message is written; also {sender}, {timestamp} and {id}.",
+		advanced: true,
+		inputTypes: ["Message"],
+	},
+];

@@ -1,0 +1,147 @@
+import * as z from "zod";
+import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
+import { isJsonObject, type Json } from "../json.ts";
+import type { PageResult } from "../net/read-page.ts";
+import { plainMessage } from "../node-inputs.ts";
+import { toolSettings, toolsMetadataField } from "../tool-settings.ts";
+
+const maxUrls = 20;
+/** Characters of one page that are passed on. */
+const maxTextChars = 50_000;
+
+/** Reads web pages as text. Where a connection may lead is the host's decision alone: see `allowAddresses` of the run context. */
+export const url: ComponentDefinition = {
+	type: "URLComponent",
+	aliases: ["URL"],
+	category: "data_sources",
+	displayName: "URL",
+	description: "Fetch content from one or more web pages.",
+	icon: "layout-template",
+	fields: [
+		{ name: "urls", displayName: "URLs", inputType: "MessageTextInput", value: "", info: "Pages to read.", list: true },
+		{
+			name: "format",
+			displayName: "Output Format",
+			inputType: "DropdownInput",
+			value: "Text",
+			info: "Text: without markup. HTML: as it came.",
+			advanced: true,
+			options: ["Text", "HTML"],
+		},
+		{ name: "timeout", displayName: "Timeout", inputType: "IntInput", value: 30, info: "Seconds for one page.", advanced: true },
+		{ name: "headers", displayName: "Headers", inputType: "TableInput", value: [], info: "HTTP headers to send.", advanced: true },
+		{
+			name: "continue_on_failure",
+			displayName: "Continue on Failure",
+			inputType: "BoolInput",
+			value: true,
+			info: "Leave out pages that cannot be read.",
+			advanced: true,
+		},
+		{
+			name: "check_response_status",
+			displayName: "Check Response Status",
+			inputType: "BoolInput",
+			value: false,
+			info: "Treat an HTTP error as a page that cannot be read.",
+			advanced: true,
+		},
+		toolsMetadataField,
+	],
+	outputs: [
+		{ name: "page_results", displayName: "Extracted Pages", types: ["DataFrame"] },
+		{ name: "raw_results", displayName: "Raw Content", types: ["Message"] },
+		toolOutput,
+	],
+	run: (call) => {
+		let pages: Promise<readonly Page[]> | undefined;
+		const read = () => {
+			pages ??= readAll(call, call.inputs.texts("urls"));
+			return pages;
+		};
+		return {
+			page_results: async () => ({ kind: "data", data: (await read()).map((page) => ({ ...page })) }),
+			raw_results: async () => {
+				const text = (await read()).map((page) => page.text).join("\n\n");
+				return { kind: "message", message: plainMessage(text, { sessionId: call.sessionId, contextId: "" }) };
+			},
+			component_as_tool: async () => asTool(call),
+		};
+	},
+};
+
+interface Page {
+	readonly url: string;
+	readonly text: string;
+}
+
+async function readAll(call: NodeCall, urls: readonly string[]): Promise<readonly Page[]> {
+	const { inputs } = call;
+	if (urls.length > maxUrls) throw inputs.refuse("urls", `${urls.length} URLs`, `at most ${maxUrls}`);
+	const pages: Page[] = [];
+	for (const address of urls) {
+		const result = await readOne(call, address);
+		if (result.read) pages.push({ url: result.url, text: await pageText(result, inputs.literal("format") === "HTML") });
+		else if (inputs.boolean("continue_on_failure")) call.warn(result.reason);
+		else throw inputs.refuse("urls", address, `a page that can be read (${result.reason})`);
+	}
+	return pages;
+}
+
+async function readOne({ inputs, context }: NodeCall, address: string): Promise<PageResult> {
+	const { readPage } = await import("../net/read-page.ts");
+	const seconds = inputs.integer("timeout", { min: 1, max: 120 });
+	const result = await readPage(
+		{
+			url: /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`,
+			headers: headersOf(inputs.literal("headers")),
+			timeoutMs: seconds * 1_000,
+			signal: context.signal,
+		},
+		context.allowAddresses ? { allowAddresses: context.allowAddresses } : {},
+	);
+	if (!result.read || !inputs.boolean("check_response_status") || result.status < 400) return result;
+	return { read: false, reason: `${result.url} answered ${result.status}.` };
+}
+
+async function asTool(call: NodeCall): Promise<FlowValue> {
+	const settings = toolSettings(call.inputs, { name: "fetch_content", description: "Fetch the text of one or more web pages." });
+	if (!settings.enabled) return { kind: "tools", tools: [] };
+	const read = async ({ urls }: { urls: string[] }) => {
+		const texts = urls.slice(0, maxUrls).map(async (address) => {
+			const result = await readOne(call, address);
+			return result.read ? pageText(result, false) : result.reason;
+		});
+		return (await Promise.all(texts)).join("\n\n");
+	};
+	const { tool } = await import("@langchain/core/tools");
+	const schema = z.object({ urls: z.array(z.string()).describe("The URLs of the pages to read.") });
+	return { kind: "tools", tools: [tool(read, { name: settings.name, description: settings.description, schema })] };
+}
+
+async function pageText(page: PageResult & { readonly read: true }, asHtml: boolean): Promise<string> {
+	const text = asHtml || !/html/i.test(page.contentType) ? page.body : await htmlText(page.body);
+	return text.length > maxTextChars
+		? `${text.slice(0, maxTextChars).toWellFormed()}
+[… ${text.length - maxTextChars} characters left out]`
+		: text;
+}
+
+async function htmlText(html: string): Promise<string> {
+	const { convert } = await import("html-to-text");
+	const limits = { maxInputLength: html.length, maxDepth: 200 };
+	return convert(html, { wordwrap: false, limits, selectors: [{ selector: "img", format: "skip" }] });
+}
+
+/** Headers that belong to the connection are the client's own. */
+const reservedHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|keep-alive|te|trailer|expect|proxy-.*)$/i;
+
+function headersOf(table: Json | undefined): Readonly<Record<string, string>> {
+	const rows = Array.isArray(table) ? table.filter(isJsonObject) : [];
+	return Object.fromEntries(
+		rows.flatMap(({ key, value }) => {
+			const usable = typeof key === "string" && typeof value === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(key) && !/[^\t\x20-\x7e]/.test(value);
+			return usable && !reservedHeaders.test(key) ? [[key, value] as const] : [];
+		}),
+	);
+}

@@ -1,0 +1,120 @@
+import Database from "better-sqlite3";
+import { drizzle } from "drizzle-orm/better-sqlite3";
+import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createInvalidation } from "./invalidation.ts";
+import { createMemoryRows } from "./memory-rows.ts";
+import { prepareMessageQueries } from "./message-queries.ts";
+import { createMessageSource } from "./message-source.ts";
+import { defaultMigrationsDir, migrate } from "./migrate.ts";
+import { sessionListQuery } from "./session-list.ts";
+
+const session = { flowId: "f1", userId: "ann", sessionId: "errors" };
+const scope = { ...session, contextId: "" };
+const rare = { ...scope, contextId: "rare" };
+const cursor = { timestampMs: 5, id: "x" };
+
+const client = new Database(":memory:");
+migrate(client, defaultMigrationsDir());
+let calls: { readonly query: string; readonly params: unknown[] }[] = [];
+const db = drizzle({ client, logger: { logQuery: (query, params) => calls.push({ query, params }) } });
+
+/** Many sessions, one of them with 90 % error rows and a context of 10 rows. */
+beforeAll(() => {
+	client.exec("INSERT INTO flow VALUES ('f1', 'ann', 'F', '', '{}', 1, 1, 1), ('f2', 'ann', 'G', '', '{}', 1, 1, 1)");
+	const insert = client.prepare(`INSERT INTO message VALUES (?, ?, 'ann', ?, ?, ?, 0, ?, 'User', 'User', 'text', '[]', ?, 0, 'message', '{}', '[]', NULL)`);
+	const add = (number: number, sessionId: string, contextId: string, error: number) =>
+		insert.run(`m${number}`, number % 2 ? "f1" : "f2", sessionId, contextId, number, 1 - error, error);
+	client.transaction(() => {
+		for (let number = 0; number < 4_000; number++) add(number, `s${number % 100}`, "", 0);
+		for (let number = 4_001; number < 12_000; number += 2) add(number, "errors", number % 800 === 1 ? "rare" : "", number % 20 === 1 ? 0 : 1);
+	})();
+});
+
+/** @returns the plan of each query that `work` runs, one line a step. */
+async function plansOf(work: () => unknown): Promise<readonly string[]> {
+	calls = [];
+	await work();
+	const made = calls;
+	return made
+		.flatMap(({ query, params }) => client.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`).all(...params))
+		.map(({ detail }) => detail);
+}
+
+const source = createMessageSource({ db, read: async (work) => work() });
+const memory = createMemoryRows({ db, now: () => 1 });
+const inSessionIndex = "SEARCH message USING INDEX message_eligible (flow_id=? AND user_id=? AND session_id=?";
+const inContextIndex = "SEARCH message USING INDEX message_eligible_context (flow_id=? AND user_id=? AND session_id=? AND context_id=?";
+
+describe.each([
+	["without statistics", "DELETE FROM sqlite_stat1"],
+	["with the planner's statistics, which could mislead it", "SELECT 1"],
+])("recall's queries %s", (_, statistics) => {
+	beforeAll(() => {
+		client.exec(`ANALYZE; ${statistics}; ANALYZE sqlite_schema`);
+	});
+
+	it("read the state by its key", async () => {
+		expect(await plansOf(() => memory.load(scope))).toEqual([
+			expect.stringMatching(
+				/^SEARCH session_memory_state USING INDEX sqlite_autoindex_session_memory_state_1 \(flow_id=\? AND user_id=\? AND session_id=\? AND context_id=\?\)$/,
+			),
+		]);
+	});
+
+	it.each([
+		["session", scope, inSessionIndex],
+		["context", rare, inContextIndex],
+	])("walk the partial index of the %s from one end, with no scan and no sort", async (_, reader, index) => {
+		expect(await plansOf(() => source.newest(reader, 10, { exclude: "m1" }))).toEqual([`${index})`]);
+		expect(await plansOf(() => source.after(reader, cursor, 71, { exclude: "m1" }))).toEqual([`${index} AND (timestamp,id)>(?,?))`]);
+		expect(await plansOf(() => source.after(reader, undefined, 71))).toEqual([`${index} AND (timestamp,id)>(?,?))`]);
+	});
+
+	it("count in the index alone", async () => {
+		for (const [reader, index] of [
+			[scope, inSessionIndex],
+			[rare, inContextIndex],
+		] as const) {
+			const covering = index.replace("USING INDEX", "USING COVERING INDEX");
+			expect(await plansOf(() => source.count(reader, { through: cursor }))).toEqual([`${covering} AND (timestamp,id)<(?,?))`]);
+			expect(await plansOf(() => source.count(reader, { after: cursor }))).toEqual([`${covering} AND (timestamp,id)>(?,?))`]);
+		}
+	});
+});
+
+describe("writes", () => {
+	it("find the newest row, the flow, the input and the states that absorbed a place by one look-up each", async () => {
+		const queries = prepareMessageQueries(db);
+		const invalidation = createInvalidation({ db, now: () => 1, newId: () => "id" }, memory);
+		expect(await plansOf(() => queries.newest.get(session))).toEqual([
+			"SEARCH message USING COVERING INDEX message_session (flow_id=? AND user_id=? AND session_id=?)",
+		]);
+		expect(await plansOf(() => queries.flowOf.get(session))).toEqual(["SEARCH flow USING INDEX sqlite_autoindex_flow_1 (id=?)"]);
+		expect(await plansOf(() => queries.input.get({ ...session, id: "m1" }))).toEqual(["SEARCH message USING INDEX sqlite_autoindex_message_1 (id=?)"]);
+		const [states, ...more] = await plansOf(() => invalidation.rowWritten({ ...rare, timestamp: 20_000, id: "new" }));
+		expect(states).toMatch(
+			/^SEARCH session_memory_state USING INDEX sqlite_autoindex_session_memory_state_1 \(flow_id=\? AND user_id=\? AND session_id=\? AND context_id=\?\)$/,
+		);
+		expect(more).toEqual([]);
+	});
+});
+
+describe("the session list", () => {
+	it("seeks one name after the other and reads no rows", async () => {
+		const { sql, params } = new SQLiteSyncDialect().sqlToQuery(sessionListQuery("ann", "f1"));
+		const steps = client
+			.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+			.all(...params)
+			.map(({ detail }) => detail);
+		const reads = steps.filter((step) => step.includes("message"));
+		expect(reads).toHaveLength(3);
+		for (const step of reads) expect(step).toMatch(/^SEARCH message USING COVERING INDEX message_\w+ \(flow_id=\? AND user_id=\?/);
+		expect(steps.filter((step) => step.startsWith("SCAN"))).toEqual(["SCAN session", "SCAN session"]);
+	});
+
+	it("costs by sessions and not by rows", () => {
+		const { sql, params } = new SQLiteSyncDialect().sqlToQuery(sessionListQuery("ann", "f1"));
+		expect(client.prepare(sql).all(...params)).toHaveLength(51);
+	});
+});
