@@ -47,7 +47,10 @@ it("means the flow's default session when none is named, and only the context th
 	const host = await openTestHost();
 	const document = agentFlow("Agent", { n_messages: 2, summarize_older_messages: true, context_id: "desk" });
 	const { id } = (await host.call("POST", "/api/v1/flows/", document)).body;
-	await host.call("POST", `/api/v1/run/${id}`, { input_value: "Hello", tweaks: { "ChatInput-1": { context_id: "desk" }, "ChatOutput-1": { context_id: "desk" } } });
+	await host.call("POST", `/api/v1/run/${id}`, {
+		input_value: "Hello",
+		tweaks: { "ChatInput-1": { context_id: "desk" }, "ChatOutput-1": { context_id: "desk" } },
+	});
 	await host.call("POST", `/api/v1/run/${id}`, { input_value: "Elsewhere" });
 	const windowOf = async (query: string) => (await host.call("GET", `/api/v1/monitor/session-memory?flow_id=${id}${query}`)).body;
 	expect(await windowOf("&context_id=desk")).toMatchObject({ scope: { session_id: id, context_id: "desk" }, recent_window: 2, backlog: 0 });
