@@ -13,6 +13,8 @@ export default defineConfig({
 		projects: [
 			...packages.map((name) => ({ ...shared, test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts"], testTimeout: 30_000 } })),
 			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
+			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
+			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 30_000 } },
 			{ ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
 		],
 	},
