@@ -28,7 +28,8 @@ async function loop(turn: Turn): Promise<string> {
 	const agent = langchain.createAgent({
 		model: resolved.model,
 		tools: [...tools],
-		systemPrompt: renderSystemPrompt(inputs.systemPrompt, { nowMs: context.now(), modelName: resolved.name }),
+		// A message: a bare string would be sent as a list of parts, which some servers refuse.
+		systemPrompt: new langchain.SystemMessage(renderSystemPrompt(inputs.systemPrompt, { nowMs: context.now(), modelName: resolved.name })),
 		middleware: [turnMiddleware(langchain, turn)],
 	});
 	const messages = await buildInitialMessages(memory.messages, inputs.input);

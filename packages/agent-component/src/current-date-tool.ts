@@ -1,12 +1,12 @@
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { z } from "zod";
 
-const input = z.object({ timezone: z.string().default("UTC").describe("IANA time zone, such as Europe/Berlin. Default UTC.") });
+const input = z.object({ timezone: z.string().optional().describe("IANA time zone, such as Europe/Berlin. Default UTC.") });
 
 /** A tool that tells the current date and time. @param now epoch milliseconds. */
 export async function createCurrentDateTool(now: () => number): Promise<StructuredToolInterface> {
 	const { tool } = await import("@langchain/core/tools");
-	return tool(({ timezone }) => formatDate(now(), timezone), {
+	return tool(({ timezone = "UTC" }) => formatDate(now(), timezone), {
 		name: "get_current_date",
 		description: "Returns the current date, weekday and time in a time zone.",
 		schema: input,

@@ -9,6 +9,8 @@ export interface FakeReply {
 	readonly finishReason?: string;
 	/** An HTTP error instead of a reply. */
 	readonly error?: { readonly status: number; readonly body: unknown };
+	/** Streams without ever saying whose message it is, as some servers do. */
+	readonly withoutRole?: boolean;
 	/** Sends the first half of the text, then waits until the client goes away. */
 	readonly hang?: boolean;
 }
@@ -76,17 +78,17 @@ function completion(model: string, { text = "", calls = [], finishReason }: Fake
 	return { id: "chatcmpl-1", object: "chat.completion", created: 1, model, choices: [choice], usage };
 }
 
-function sendStream(response: ServerResponse, model: string, { text = "", calls = [], finishReason, hang = false }: FakeReply): void {
+function sendStream(response: ServerResponse, model: string, { text = "", calls = [], finishReason, hang = false, withoutRole = false }: FakeReply): void {
 	response.writeHead(200, { "content-type": "text/event-stream" });
 	const send = (delta: unknown, finish: string | null = null) => {
 		const chunk = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model, choices: [{ index: 0, delta, finish_reason: finish }] };
 		response.write(`data: ${JSON.stringify(chunk)}\n\n`);
 	};
+	if (!withoutRole) send({ role: "assistant", content: "" });
 	const pieces = text.match(/\s*\S+\s*/g) ?? [];
-	for (const piece of hang ? pieces.slice(0, Math.ceil(pieces.length / 2)) : pieces) send({ role: "assistant", content: piece });
+	for (const piece of hang ? pieces.slice(0, Math.ceil(pieces.length / 2)) : pieces) send({ content: piece });
 	if (hang) return;
-	for (const [index, { id, name, args }] of calls.entries())
-		send({ role: "assistant", tool_calls: [{ index, id, type: "function", function: { name, arguments: args } }] });
+	for (const [index, { id, name, args }] of calls.entries()) send({ tool_calls: [{ index, id, type: "function", function: { name, arguments: args } }] });
 	send({}, finishReason ?? (calls.length > 0 ? "tool_calls" : "stop"));
 	response.write(`data: ${JSON.stringify({ id: "chatcmpl-1", object: "chat.completion.chunk", created: 1, model, choices: [], usage })}\n\n`);
 	response.end("data: [DONE]\n\n");

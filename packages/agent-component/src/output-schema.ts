@@ -24,7 +24,7 @@ const typeNames: Readonly<Record<string, OutputField["type"]>> = {
 	dict: "dict",
 	object: "dict",
 };
-const row = z.object({ name: z.string(), description: z.string().nullish(), type: z.string().nullish(), multiple: z.unknown() });
+const row = z.object({ name: z.string(), description: z.string().nullish(), type: z.string().nullish(), multiple: z.unknown().optional() });
 const fieldName = /^[\p{L}_][\p{L}\p{N}_-]{0,63}$/u;
 const field = "output_schema";
 

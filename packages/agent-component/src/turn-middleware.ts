@@ -18,7 +18,8 @@ export function turnMiddleware(langchain: LangChain, turn: Turn): AgentMiddlewar
 		wrapModelCall: async (request, handler) => {
 			const call = async (messages: typeof request.messages) => {
 				const count = messages.length + (request.systemMessage.text === "" ? 0 : 1);
-				return withOwnId(await recorded(turn, count, async () => handler({ ...request, messages })), messages);
+				const reply = await recorded(turn, count, async () => handler({ ...request, messages }));
+				return withOwnId(langchain.AIMessage.isInstance(reply) ? reply : asAIMessage(langchain, reply), messages);
 			};
 			const reply = await call(request.messages);
 			const complaint = malformedCall(reply);
@@ -51,6 +52,11 @@ async function recorded(turn: Turn, messageCount: number, call: () => Promise<AI
 function withOwnId(reply: AIMessage, messages: readonly BaseMessage[]): AIMessage {
 	if (reply.id !== undefined && messages.some(({ id }) => id === reply.id)) reply._updateId(`${reply.id}-${messages.length}`);
 	return reply;
+}
+
+/** A stream that never says whose message it is gives a message of no role, which the agent would refuse. */
+function asAIMessage(langchain: LangChain, reply: BaseMessage): AIMessage {
+	return new langchain.AIMessage({ content: reply.text, response_metadata: reply.response_metadata });
 }
 
 function maxIterations(limit: number): AgentError {

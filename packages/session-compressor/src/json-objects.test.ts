@@ -23,7 +23,7 @@ test.each([
 	["a line break inside a string", '{"a":"b\nc"}', ['{"a":"b\nc"}']],
 	["a trailing comma is broken", '{"a":1,}', []],
 	["a key without a colon is broken", '{"a"}', []],
-	["mismatched brackets are broken", '{"a":[}]', []],
+	["mismatched brackets are broken", '{"a":[1}] {"a":{"b":1]}', []],
 ])("finds %s", (_name, text, expected) => expect(found(text)).toEqual(expected));
 
 test("any object is found whole behind and before any text without quotes and braces", () => {

@@ -32,6 +32,8 @@ export function* jsonObjects(text: string): Generator<ObjectPlace, void, undefin
 
 /** @returns the place after the object that begins at `start`, undefined when the text ends first, `broken` when it is no JSON object. */
 export function objectEnd(text: string, start: number, seen: Set<number>): number | undefined | "broken" {
+	// Most braces of prose end here; "" is the end of the text.
+	if (!' \t\r\n"}'.includes(text.charAt(start + 1))) return "broken";
 	const scan: Scan = { text, at: start, expected: "value", closers: [], seen };
 	while (scan.at < text.length) {
 		const character = text.charAt(scan.at);

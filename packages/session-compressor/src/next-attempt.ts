@@ -25,7 +25,7 @@ export interface AttemptHistory {
 	readonly models: ReadonlySet<string>;
 	/** When it last worked in this process, in any scope. */
 	readonly lastSuccessMs: number | undefined;
-	/** Characters of the prompt that would fold these rows: a message that was edited since it failed gets a fresh chance. */
+	/** Characters of the prompt that would fold these rows. The journal keeps no text, so by this an edited message is told from the one that failed. */
 	promptChars(rows: readonly SessionMessage[]): number | undefined;
 }
 

@@ -18,7 +18,7 @@ export function renderSummaryMessage(draft: SessionMemoryDraft, keys: readonly P
 	const pinned = keys.flatMap(({ name }) => factOf(draft, name));
 	const summary = neutralizeDelimiters(plainText(draft.summary)).trim();
 	if (pinned.length === 0 && summary === "") return undefined;
-	const facts = pinned.map(({ name, value }) => `- ${name}: ${neutralizeDelimiters(oneLine(value)).trim()}`);
+	const facts = pinned.map(({ name, value }) => `- ${neutralizeDelimiters(oneLine(`${name}: ${value.trim()}`))}`);
 	const parts = [opening, ...(facts.length === 0 ? [] : [["Key facts:", ...facts].join("\n")]), ...(summary === "" ? [] : [`Summary:\n${summary}`])];
 	return { text: `${parts.join("\n\n")}\n</session_memory>`, pinned };
 }

@@ -5,6 +5,7 @@ import { objectEnd } from "./json-objects.ts";
  * (all before the closing one is thought) or the closing one (all after the opening one is). Tags inside a JSON object are text, not tags.
  */
 export function withoutThoughts(text: string): string {
+	if (!/<\/?think(?:ing)?>/i.test(text)) return text;
 	const mark = /<\/?think(?:ing)?>|\{/gi;
 	const seen = new Set<number>();
 	let kept: string[] = [];

@@ -1,7 +1,10 @@
 import type { MessageSource, SessionStateStore } from "@foldback/session-compressor";
 import type { FlowRecord, MessageRecord } from "./records.ts";
 
-/** What a writer gives; the store adds the rest. `timestampMs` is only for imported rows, which keep their times; others get `max(now, newest in session + 1)`. */
+/**
+ * What a writer gives; the store adds the rest. `timestampMs` is only for imported rows, which keep their times; others get
+ * `max(now, newest in session + 1)`. An `id` already in use gets a new one.
+ */
 export type NewMessage = Pick<MessageRecord, "flowId" | "userId" | "sessionId" | "sender" | "text"> & Partial<Omit<MessageRecord, "revision" | "edit">>;
 
 export type AppendResult =

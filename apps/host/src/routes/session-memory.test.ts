@@ -43,6 +43,19 @@ it("shows state, sizes, tokens and journal with snapshots", async () => {
 	expect(memory.journal[0]).toMatchObject({ outcome: "saved", model: "offline-demo", snapshot: { absorbed_count: memory.absorbed } });
 });
 
+it("means the flow's default session when none is named, and only the context that is", async () => {
+	const host = await openTestHost();
+	const document = agentFlow("Agent", { n_messages: 2, summarize_older_messages: true, context_id: "desk" });
+	const { id } = (await host.call("POST", "/api/v1/flows/", document)).body;
+	await host.call("POST", `/api/v1/run/${id}`, { input_value: "Hello", tweaks: { "ChatInput-1": { context_id: "desk" }, "ChatOutput-1": { context_id: "desk" } } });
+	await host.call("POST", `/api/v1/run/${id}`, { input_value: "Elsewhere" });
+	const windowOf = async (query: string) => (await host.call("GET", `/api/v1/monitor/session-memory?flow_id=${id}${query}`)).body;
+	expect(await windowOf("&context_id=desk")).toMatchObject({ scope: { session_id: id, context_id: "desk" }, recent_window: 2, backlog: 0 });
+	expect((await windowOf("")).scope).toEqual({ flow_id: id, session_id: id, context_id: "" });
+	const all = await windowOf(`&session_id=${id}`);
+	expect(all.recent_window + all.backlog).toBe(4);
+});
+
 it("is empty for a session without folds, and for one that does not exist", async () => {
 	const host = await openTestHost();
 	const { id } = (await host.call("POST", "/api/v1/flows/", remembering)).body;

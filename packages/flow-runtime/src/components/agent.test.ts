@@ -32,6 +32,21 @@ describe("history", () => {
 		expect(sent(done.events)).toEqual([ids.slice(0, 3)]);
 	});
 
+	test("leaves the input's row out inside the query", async () => {
+		const memory = createChat();
+		const excluded: (string | undefined)[] = [];
+		const newest: typeof memory.newest = (scope, limit, options) => {
+			excluded.push(options?.exclude);
+			return memory.newest(scope, limit, options);
+		};
+		const source = { ...memory, newest };
+		await run(chat(), { inputValue: "one" }, { models, chat: memory, source });
+		await run(chat({}, [node("ChatInput", "unstored", { should_store_message: false })]), { inputValue: "two" }, { models, chat: memory, source });
+		expect(excluded).toEqual(["row-1", "row-3"]);
+		await run(chat(), { inputValue: "three", tweaks: { in: { should_store_message: false } } }, { models, chat: memory, source });
+		expect(excluded.at(-1)).toBeUndefined();
+	});
+
 	test("of n_messages 0 is empty", async () => {
 		const memory = createChat();
 		await run(chat(), { inputValue: "The cluster of my project is EU-7." }, { models, chat: memory });
@@ -45,7 +60,13 @@ describe("history", () => {
 			[node("ChatInput", "in"), node("Prompt", "p", { template: "Q: {question}" }), node("Agent", "agent"), node("ChatOutput", "out")],
 			[edgeJson("in", "message", "p", "question"), edgeJson("p", "prompt", "agent", "input_value"), edgeJson("agent", "response", "out", "input_value")],
 		);
-		const done = await run(prompted, { inputValue: "hello" }, { models, chat: memory });
+		const excluded: (string | undefined)[] = [];
+		const newest: typeof memory.newest = (scope, limit, options) => {
+			excluded.push(options?.exclude);
+			return memory.newest(scope, limit, options);
+		};
+		const done = await run(prompted, { inputValue: "hello" }, { models, chat: memory, source: { ...memory, newest } });
+		expect(excluded).toEqual([undefined]);
 		expect(sent(done.events)).toEqual([[memory.rows[0]?.id]]);
 	});
 

@@ -38,4 +38,6 @@ test("in the editor, new variables become fields and old ones keep their values"
 	const after = prompt.updateBuildConfig?.(before, "template", "{a} {b}");
 	expect(after).toMatchObject({ a: { value: "kept" }, b: { name: "b", value: "", _input_type: "MessageTextInput" } });
 	expect(prompt.updateBuildConfig?.(before, "a", "x")).toBe(before);
+	const own = prompt.updateBuildConfig?.({ template: { value: "{use_double_brackets}" } }, "template", "");
+	expect(own).not.toHaveProperty("use_double_brackets");
 });

@@ -108,6 +108,8 @@ async function perform(world: Play, action: Action): Promise<void> {
 		}
 		case "go-on":
 			return await goOn(world, action);
+		case "overtake":
+			return await overtake(world, action);
 		case "override":
 			return await override(world, action);
 		case "release":
@@ -165,6 +167,16 @@ async function goOn(world: Play, action: Extract<Action, { type: "go-on" }>): Pr
 		recall(world, { ...action, type: "recall", exclude: "nothing" });
 		await drain();
 	}
+}
+
+async function overtake(world: Play, action: Extract<Action, { type: "overtake" }>): Promise<void> {
+	const before = world.held.length;
+	recall(world, { ...action, type: "recall", exclude: "nothing", call: "hold" });
+	await drain();
+	edit(world, { type: "edit", row: action.row, to: "text" });
+	recall(world, { ...action, type: "recall", exclude: "nothing", process: action.process + 2, call: "fold" });
+	await drain();
+	for (const call of world.held.slice(before)) call.release();
 }
 
 function turnOf(world: Play, action: Extract<Action, { process: number }>, exclude: string | undefined) {

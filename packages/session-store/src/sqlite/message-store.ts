@@ -4,13 +4,14 @@ import type { AppendResult, MessageFilter, MessagePatch, MessageStore, NewMessag
 import { placeOf } from "./conditions.ts";
 import type { Connection } from "./connection.ts";
 import type { Invalidation } from "./invalidation.ts";
+import type { MemoryRows } from "./memory-rows.ts";
 import { prepareMessageQueries } from "./message-queries.ts";
 import { message } from "./schema.ts";
 
 type RowStore = Pick<MessageStore, "append" | "get" | "list" | "update" | "delete">;
 
 /** Message rows one by one; whole sessions are in `session-operations.ts`. */
-export function createMessageStore(connection: Connection, invalidation: Invalidation): RowStore {
+export function createMessageStore(connection: Connection, memory: MemoryRows, invalidation: Invalidation): RowStore {
 	const { db, read, write, now, newId } = connection;
 	const queries = prepareMessageQueries(db);
 
@@ -19,7 +20,10 @@ export function createMessageStore(connection: Connection, invalidation: Invalid
 		const input = answers === undefined ? given : queries.input.get({ id: answers, flowId: given.flowId, userId: given.userId });
 		if (!input) return { stored: false, reason: "input-gone" };
 		const session = { flowId: given.flowId, userId: given.userId, sessionId: input.sessionId };
-		const timestampMs = given.timestampMs === undefined ? nextTimestamp(now(), queries.newest.get(session)?.timestamp) : checkedTimestamp(given.timestampMs);
+		const newest = queries.newest.get(session);
+		// A session exists by its rows: whatever memory is left under this name, a writer that knows nothing of it left behind.
+		if (!newest) memory.deleteSession(session);
+		const timestampMs = given.timestampMs === undefined ? nextTimestamp(now(), newest?.timestamp) : checkedTimestamp(given.timestampMs);
 		const row = newMessageRow(given, { id: freeId(given.id), sessionId: input.sessionId, timestampMs });
 		queries.insert.run({ ...row });
 		if (row.eligible) invalidation.rowWritten(row);

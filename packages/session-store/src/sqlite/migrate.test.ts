@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { defaultMigrationsDir, migrate, schemaGeneration } from "./migrate.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 import { fold, openBench, temporaryPath } from "./store.fixture.ts";
@@ -106,6 +106,20 @@ describe("migrate", () => {
 	});
 });
 
+describe("opening", () => {
+	it("waits for a lock that SQLite's own timeout does not wait for: that of another process which is just creating the database", async () => {
+		const path = temporaryPath();
+		const other = new Database(path);
+		other.exec("CREATE TABLE early (id text); BEGIN IMMEDIATE");
+		const opening = openSqliteStore({ path });
+		other.exec("ROLLBACK");
+		other.close();
+		const store = await opening;
+		expect(await store.flows.count("ann")).toBe(0);
+		await store.close();
+	});
+});
+
 describe("a database that cannot be used", () => {
 	it("too new: names file, generations and remedy", async () => {
 		const { path, sql, store } = await openBench();
@@ -148,7 +162,8 @@ describe("a database that cannot be used", () => {
 		writeFileSync(path, bytes);
 		const reads = async () => {
 			const damaged = await openSqliteStore({ path });
-			return damaged.source.newest(scope, 10).finally(() => damaged.close());
+			onTestFinished(() => damaged.close());
+			await damaged.source.newest(scope, 10);
 		};
 		await expect(reads()).rejects.toMatchObject({ code: "corrupt", message: expect.stringMatching(/foldback\.db: the database is damaged\. Restore/) });
 	});

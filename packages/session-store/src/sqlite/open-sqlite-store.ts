@@ -33,8 +33,8 @@ export interface SqliteStoreOptions {
 
 export interface SqliteStore extends SessionStore {
 	/**
-	 * Moves the write-ahead log into the database and empties it. Deleted text is zeroed in the database at once, but stays in the log until then;
-	 * closing does it too. Does nothing while another process reads.
+	 * Moves the write-ahead log into the database and empties it. Deleted text may stand in the log until then; closing the last store of a file does
+	 * it too. Waits for the reads of other processes at most `busyTimeoutMs`, then leaves the rest for the next time.
 	 */
 	checkpoint(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	const invalidation = createInvalidation(connection, memory);
 	return {
 		flows: createFlowStore(connection),
-		messages: { ...createMessageStore(connection, invalidation), ...createSessionOperations(connection, memory) },
+		messages: { ...createMessageStore(connection, memory, invalidation), ...createSessionOperations(connection, memory) },
 		memory: createStateStore(connection, memory),
 		source: createMessageSource(connection),
 		secrets: createSecretStore(connection),

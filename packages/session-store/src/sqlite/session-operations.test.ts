@@ -110,4 +110,15 @@ describe("deleteSessions", () => {
 		expect(await underWay.save()).toEqual({ saved: false, reason: "stale-history" });
 		expect(await store.memory.load(scope)).toBeUndefined();
 	});
+
+	it("does so as well when somebody deleted the rows and left the memory", async () => {
+		const { store, scope, say, sql } = await openBench();
+		await say("old");
+		await fold(store, scope, 1);
+		sql("DELETE FROM message");
+		expect(await store.memory.load(scope)).toBeDefined();
+		await say("new");
+		expect(await store.memory.load(scope)).toBeUndefined();
+		expect(await store.memory.journal?.list(scope)).toEqual([]);
+	});
 });

@@ -5,7 +5,7 @@ import { draftOf, expect, foldRows, prepareFold, someScope, writeRows } from "..
 import type { OpenedMemory, WrittenRow } from "../harness.ts";
 import type { Case } from "../suite.ts";
 
-const rounds = 12;
+const rounds = 8;
 const needs = ["checksHistory", "scopes"] as const;
 
 interface Contest {

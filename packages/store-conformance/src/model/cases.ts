@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { asyncProperty, assert as check } from "fast-check";
+import { asyncProperty, assert as check, interruptAfterTimeLimit } from "fast-check";
 import type { OpenedMemory } from "../harness.ts";
 import type { Case } from "../suite.ts";
 import { observe } from "./observe.ts";
@@ -10,7 +10,7 @@ import { createWorld, type World } from "./world.ts";
 
 const runs = 40;
 /** A slow store gets fewer runs, not a failure. */
-const enoughMs = 10_000;
+const enoughMs = 6_000;
 
 export const modelCases: readonly Case<OpenedMemory>[] = [
 	{
@@ -22,7 +22,7 @@ export const modelCases: readonly Case<OpenedMemory>[] = [
 				const name = `run ${run++}`;
 				await assertSame(createWorld([first, second], name), createWorld([openReference()], name), sequence);
 			});
-			await check(property, { numRuns: runs, interruptAfterTimeLimit: enoughMs });
+			await check(property, { numRuns: runs, plugins: [interruptAfterTimeLimit(enoughMs)] });
 		},
 	},
 ];

@@ -13,7 +13,7 @@ const neighbours: readonly (readonly [SessionScope, SessionScope])[] = [
 		{ ...someScope, sessionId: `a${separator}b`, contextId: "c" },
 		{ ...someScope, sessionId: "a", contextId: `b${separator}c` },
 	]),
-	...separators.map((separator): [SessionScope, SessionScope] => [
+	...separators.slice(0, 5).map((separator): [SessionScope, SessionScope] => [
 		{ ...someScope, flowId: `f${separator}g`, sessionId: "s" },
 		{ ...someScope, flowId: "f", sessionId: `g${separator}s` },
 	]),
