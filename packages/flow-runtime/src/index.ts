@@ -1,6 +1,6 @@
 export { checkFlow } from "./check-flow.ts";
-export { componentCatalogue, componentNode, updateTemplate } from "./component-node.ts";
 export { type ComponentDefinition, type FlowValue, type NodeCall, type NodeOutputs, type OutputDefinition, toolOutput } from "./component.ts";
+export { componentCatalogue, componentNode, updateTemplate } from "./component-node.ts";
 export { defaultComponents } from "./default-components.ts";
 export { type Field, fieldEntries, fieldEntry } from "./field.ts";
 export { type Flow, type FlowEdge, type FlowNode, savedValue } from "./flow.ts";

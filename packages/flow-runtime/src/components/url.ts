@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
 import { isJsonObject, type Json } from "../json.ts";
+import { htmlText } from "../net/html-text.ts";
 import type { PageResult } from "../net/read-page.ts";
 import { plainMessage } from "../node-inputs.ts";
 import { toolSettings, toolsMetadataField } from "../tool-settings.ts";
@@ -125,12 +126,6 @@ async function pageText(page: PageResult & { readonly read: true }, asHtml: bool
 		? `${text.slice(0, maxTextChars).toWellFormed()}
 [… ${text.length - maxTextChars} characters left out]`
 		: text;
-}
-
-async function htmlText(html: string): Promise<string> {
-	const { convert } = await import("html-to-text");
-	const limits = { maxInputLength: html.length, maxDepth: 200 };
-	return convert(html, { wordwrap: false, limits, selectors: [{ selector: "img", format: "skip" }] });
 }
 
 /** Headers that belong to the connection are the client's own. */
