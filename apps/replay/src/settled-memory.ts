@@ -10,13 +10,19 @@ const pauseMs = 5;
  * Waits until no fold is due: a person who reads and types takes longer than a fold, and the measure is the same at every replay.
  * @throws ReplayError when a fold failed, or none came although one is due.
  */
-export async function settledMemory(sessionId: string, known: SessionMemory, { host, flowId }: ReplayContext): Promise<SessionMemory> {
+export async function settledMemory(sessionId: string, known: SessionMemory, { host, flowId, endpoint }: ReplayContext): Promise<SessionMemory> {
 	const knownIds = new Set(known.journal.map(({ id }) => id));
 	const deadline = performance.now() + timeoutMs;
 	for (;;) {
 		const memory = await host.memory(flowId, sessionId);
 		const failed = memory.journal.find(({ id, outcome }) => !knownIds.has(id) && outcome === "failed");
-		if (failed) throw new ReplayError(`A fold of session ${JSON.stringify(sessionId)} by ${failed.model} failed: ${failed.code}. See the host's log.`);
+		if (failed) {
+			const details = [
+				`A fold of session ${JSON.stringify(sessionId)} by ${failed.model} failed: ${failed.code}. See the host's log.`,
+				...endpoint.takeProblems(),
+			];
+			throw new ReplayError(details.join("\n"));
+		}
 		if (!memory.fold_due) return memory;
 		if (performance.now() > deadline) {
 			throw new ReplayError(
