@@ -66,6 +66,14 @@ export interface RunRequest {
 	readonly files?: readonly string[];
 }
 
+/** Where the value of a variable would go. */
+export interface VariableField {
+	readonly nodeId: string;
+	readonly name: string;
+	/** The component treats the field as a secret: it never becomes part of a text. */
+	readonly isSecret: boolean;
+}
+
 /** What a run needs from its host. */
 export interface RunContext {
 	readonly models: ModelProvider;
@@ -76,8 +84,8 @@ export interface RunContext {
 	 * Addresses or CIDR ranges that the URL component may reach although they are not public, such as `127.0.0.1` in a test. Never taken from a flow.
 	 */
 	readonly allowAddresses?: readonly string[];
-	/** Resolves a `load_from_db` name or a secret reference; undefined when it is unknown or not allowed. */
-	readonly variable?: (name: string) => Promise<string | undefined>;
+	/** Resolves a `load_from_db` name or a secret reference for one field; undefined when it is unknown or not allowed there. */
+	readonly variable?: (name: string, field: VariableField) => Promise<string | undefined>;
 	readonly onEvent: (event: RunEvent) => void;
 	/** Work for after the run, such as a background fold. */
 	readonly afterRun: (task: () => Promise<unknown>) => void;
