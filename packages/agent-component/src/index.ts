@@ -4,6 +4,8 @@ export { type AgentExecution, type AgentResponse, createAgentExecution } from ".
 export { agentFields, agentOutputs, type FieldDefinition, type TableColumn } from "./agent-fields.ts";
 export { calculate } from "./calculate.ts";
 export type { ContentBlock, ToolContent } from "./content-blocks.ts";
+export { type FileKind, fileKind, fileLimits } from "./file-kind.ts";
+export type { FileReader, FileResult } from "./file-reader.ts";
 export { buildInitialMessages } from "./initial-messages.ts";
 export { getMemoryData, type MemoryData, type MemoryInputs } from "./memory-data.ts";
 export { modelError } from "./model-error.ts";
