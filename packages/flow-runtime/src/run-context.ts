@@ -35,10 +35,12 @@ export interface MessageWriter {
 	>;
 }
 
-/** What happens in a run, in order. */
+/** What happens in a run. Events of one node are in order; those of nodes that run at the same time mix. */
 export type RunEvent =
 	| { readonly type: "node-started"; readonly nodeId: string }
 	| { readonly type: "node-finished"; readonly nodeId: string; readonly durationMs: number }
+	/** The node hangs on a branch that was not taken, so it did not run. */
+	| { readonly type: "node-skipped"; readonly nodeId: string }
 	| {
 			readonly type: "message-stored";
 			readonly nodeId: string;
