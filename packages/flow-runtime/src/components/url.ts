@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
-import { isJsonObject, type Json } from "../json.ts";
 import { htmlMarkdown } from "../net/html-markdown.ts";
 import { htmlText } from "../net/html-text.ts";
 import type { PageResult } from "../net/read-page.ts";
+import { requestHeaders } from "../net/request-headers.ts";
 import { plainMessage } from "../node-inputs.ts";
 import { toolSettings, toolsMetadataField } from "../tool-settings.ts";
 
@@ -140,7 +140,7 @@ async function readOne({ inputs, context }: NodeCall, address: string): Promise<
 	const result = await readPage(
 		{
 			url: withScheme(address),
-			headers: headersOf(inputs.literal("headers")),
+			headers: requestHeaders(inputs.literal("headers")),
 			timeoutMs: seconds * 1_000,
 			signal: context.signal,
 		},
@@ -176,17 +176,4 @@ async function pageText(page: PageResult & { readonly read: true }, format: Form
 async function converted({ body, contentType, url: address }: PageResult & { readonly read: true }, format: Format): Promise<string> {
 	if (format === "HTML" || !/html/i.test(contentType)) return body;
 	return format === "Markdown" ? htmlMarkdown(body, address) : htmlText(body);
-}
-
-/** Headers that belong to the connection are the client's own. */
-const reservedHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|keep-alive|te|trailer|expect|proxy-.*)$/i;
-
-function headersOf(table: Json | undefined): Readonly<Record<string, string>> {
-	const rows = Array.isArray(table) ? table.filter(isJsonObject) : [];
-	return Object.fromEntries(
-		rows.flatMap(({ key, value }) => {
-			const usable = typeof key === "string" && typeof value === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(key) && !/[^\t\x20-\x7e]/.test(value);
-			return usable && !reservedHeaders.test(key) ? [[key, value] as const] : [];
-		}),
-	);
 }
