@@ -11,12 +11,12 @@ export type WaitEvents = (event: "called" | "cancelled") => void;
 /** A real MCP server with three tools. */
 export function createOrderServer(onWait: WaitEvents = () => {}): McpServer {
 	const server = new McpServer({ name: "orders", version: "1.0.0" });
-	server.registerTool(
-		"look_up_order",
-		{ description: "Looks up an order by its number.", inputSchema: { order_id: z.string() } },
-		({ order_id }) => ({ content: [{ type: "text", text: JSON.stringify({ order: order_id, state: `packed-${order_id.length}` }) }] }),
-	);
-	server.registerTool("show_environment", { description: "Lists variables." }, () => ({ content: [{ type: "text", text: Object.keys(process.env).join(" ") }] }));
+	server.registerTool("look_up_order", { description: "Looks up an order by its number.", inputSchema: { order_id: z.string() } }, ({ order_id }) => ({
+		content: [{ type: "text", text: JSON.stringify({ order: order_id, state: `packed-${order_id.length}` }) }],
+	}));
+	server.registerTool("show_environment", { description: "Lists variables." }, () => ({
+		content: [{ type: "text", text: Object.keys(process.env).join(" ") }],
+	}));
 	server.registerTool("wait_for_ever", { description: "Never answers." }, ({ signal }) => {
 		onWait("called");
 		return new Promise((_resolve, reject) => {
