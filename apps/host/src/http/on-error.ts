@@ -1,3 +1,4 @@
+import { ConfigurationError } from "@foldback/session-compressor";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "../log.ts";
@@ -26,6 +27,8 @@ export function problemResponse(problem: ProblemError, requestId: string): Respo
 /** @returns the error itself when it is a problem, the matching problem for what the framework throws, and `internal-error` for the rest. */
 export function toProblem(error: Error): ProblemError {
 	if (ProblemError.isInstance(error)) return error;
+	// A value that only the compressor can judge, such as the name of a pinned key.
+	if (ConfigurationError.isInstance(error)) return new ProblemError("invalid-input", error.message, { cause: error });
 	if (error instanceof HTTPException) return new ProblemError(kindOfStatus(error.status), frameworkDetails[error.status] ?? error.message, { cause: error });
 	return new ProblemError(
 		"internal-error",

@@ -98,5 +98,5 @@ function warningsOf(event: RunEvent): readonly string[] {
 /** Resolves when the answer has left, or its client has; at once where there is no real server. */
 function answerSent(context: Context<HostEnvironment>): Promise<void> {
 	const outgoing = context.env?.outgoing;
-	return outgoing ? new Promise((resolve) => outgoing.once("close", resolve)) : Promise.resolve();
+	return outgoing && !outgoing.destroyed ? new Promise((resolve) => outgoing.once("close", resolve)) : Promise.resolve();
 }

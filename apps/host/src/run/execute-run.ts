@@ -1,6 +1,7 @@
 import type { RunEvent, RunRequest, RunResult } from "@foldback/flow-runtime";
 import type { FlowRecord } from "@foldback/session-store";
 import type { HostDependencies } from "../dependencies.ts";
+import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
@@ -41,7 +42,10 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
 		return result;
 	} catch (error) {
-		throw turn.signal.aborted ? turn.signal.reason : error;
+		const reason: unknown = turn.signal.aborted ? turn.signal.reason : error;
+		const problem = ProblemError.isInstance(reason) ? { problem: reason.kind, code: reason.extensions.code } : describeError(reason);
+		deps.log.warn("run-failed", { flowId: order.flow.id, durationMs: deps.now() - startedMs, ...problem });
+		throw reason;
 	} finally {
 		order.clientGone.removeEventListener("abort", leave);
 		for (const task of left) deps.turns.later("after-run", () => order.answered.then(task));

@@ -24,27 +24,20 @@ export function createMessageStore(connection: Connection, memory: MemoryRows, i
 		// A session exists by its rows: whatever memory is left under this name, a writer that knows nothing of it left behind.
 		if (!newest) memory.deleteSession(session);
 		const timestampMs = given.timestampMs === undefined ? nextTimestamp(now(), newest?.timestamp) : checkedTimestamp(given.timestampMs);
-		const row = newMessageRow(given, { id: freeId(given.id), sessionId: input.sessionId, timestampMs });
+		const id = given.id && !queries.byId.get({ id: given.id }) ? given.id : newId();
+		const row = newMessageRow(given, { id, sessionId: input.sessionId, timestampMs });
 		queries.insert.run({ ...row });
 		if (row.eligible) invalidation.rowWritten(row);
 		return { stored: true, message: toMessageRecord(row) };
 	};
 
-	const freeId = (wanted: string | undefined): string => (wanted === undefined || wanted === "" || queries.byId.get({ id: wanted }) ? newId() : wanted);
-
 	const update = (userId: string, id: string, patch: MessagePatch): MessageRow | undefined => {
 		const row = queries.own.get({ userId, id });
 		const changed = row && patchedMessageRow(row, patch);
 		if (!row || !changed) return row;
-		db.update(message)
-			.set(changed)
-			.where(and(eq(message.userId, userId), eq(message.id, id)))
-			.run();
-		if (row.eligible || changed.eligible) {
-			invalidation.rowWritten(row);
-			if (changed.contextId !== row.contextId) invalidation.rowWritten(changed);
-		}
-		if (changed.contextId !== row.contextId) invalidation.rowsGone(row, [row.contextId]);
+		const own = and(eq(message.userId, userId), eq(message.id, id));
+		db.update(message).set(changed).where(own).run();
+		invalidation.rowChanged(row, changed);
 		return changed;
 	};
 
