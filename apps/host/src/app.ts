@@ -17,6 +17,7 @@ import { addHealthRoutes } from "./routes/health.ts";
 import { addHomeRoute } from "./routes/home.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
 import { addRunRoute } from "./routes/run.ts";
+import { addRunRecordRoutes } from "./routes/run-records.ts";
 import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
 
@@ -44,6 +45,7 @@ export function createApp(deps: HostDependencies): HostApp {
 	addSessionRoutes(app, deps);
 	addMessageRoutes(app, deps);
 	addSessionMemoryRoutes(app, deps);
+	addRunRecordRoutes(app, deps);
 	addRunRoute(app, deps);
 	addCustomComponentRoute(app, deps);
 	app.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Foldback", version: deps.about.version } });
