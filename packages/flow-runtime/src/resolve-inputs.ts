@@ -1,4 +1,4 @@
-import type { FlowValue } from "./component.ts";
+import { type FlowValue, toolOutput } from "./component.ts";
 import type { Field } from "./field.ts";
 import { nameOf } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
@@ -39,8 +39,10 @@ export async function resolveInputs(planned: PlannedNode, sources: InputSources)
 		if (sources.tweaks.has(name)) sources.warn(`${nameOf(node)}: ${name} is connected, so the tweak has no effect.`);
 		fields.set(name, { connected });
 	}
+	const isTool = planned.outputs.every((output) => output === toolOutput.name) && planned.outputs.length > 0;
 	for (const field of defined.values())
-		if (field.required && field.inputType !== "ModelInput" && isEmpty(fields.get(field.name))) throw missingInput(planned, field);
+		if (field.required && !(isTool && field.toolMode) && field.inputType !== "ModelInput" && isEmpty(fields.get(field.name)))
+			throw missingInput(planned, field);
 	return createNodeInputs(node, fields);
 }
 
