@@ -14,6 +14,7 @@ import { keepAnswer, recallAnswer, type ToldRun } from "../run/kept-answer.ts";
 import { toRunAnswer } from "../run/run-answer.ts";
 import { type RunInput, runInput } from "../run/run-input.ts";
 import { createEventStream, createStreamEvents } from "../run/run-stream.ts";
+import { warningsOf } from "../run/run-warnings.ts";
 import { flag } from "../wire/query.ts";
 import { anyObject, body, problems } from "./responses.ts";
 
@@ -127,13 +128,6 @@ async function streamAnswer(context: Context<HostEnvironment>, deps: HostDepende
 		});
 	await begun.promise;
 	return context.body(stream.body, 200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
-}
-
-function warningsOf(event: RunEvent): readonly string[] {
-	if (event.type === "warning") return [event.text];
-	if (event.type === "agent" && event.event.type === "warning") return [event.event.text];
-	if (event.type === "answer-discarded") return [`The answer of ${event.nodeId} was not stored (${event.reason}): what it answers is gone.`];
-	return [];
 }
 
 /** Resolves when the answer has left, or its client has; at once where there is no real server. */

@@ -20,6 +20,8 @@ export interface SecretVault {
 	protect(userId: string, document: FlowDocument, previous?: FlowDocument): Promise<ProtectedFlow>;
 	/** A flow as it may leave the host: without secrets and without references, which mean nothing elsewhere. */
 	exportable(document: FlowDocument): FlowDocument;
+	/** @returns the ciphertext of a user's secret for another user; the same when it cannot be opened, which it then cannot by anybody. */
+	reseal(id: string, ciphertext: string, users: { readonly from: string; readonly to: string }): string;
 	/** Resolves the references that stand in secret fields of this flow, for its owner, and the variables that the operator allows. */
 	resolver(userId: string, document: FlowDocument): (name: string) => Promise<string | undefined>;
 }
@@ -62,6 +64,10 @@ export function createSecretVault({ secrets, cipher, variables }: SecretVaultOpt
 		},
 		exportable: (document) =>
 			mapSecretFields(document, ({ text, named }) => (named && referencedSecret(text) === undefined ? undefined : { value: "", load_from_db: false })),
+		reseal(id, ciphertext, { from, to }) {
+			const plaintext = cipher().open(ciphertext, contextOf(from, id));
+			return plaintext === undefined ? ciphertext : cipher().seal(plaintext, contextOf(to, id));
+		},
 		resolver(userId, document) {
 			const own = referencesIn(document);
 			return async (name) => {
