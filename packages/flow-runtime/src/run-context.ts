@@ -49,8 +49,10 @@ export type RunEvent =
 			readonly streamedAs?: string;
 	  }
 	| { readonly type: "answer-discarded"; readonly nodeId: string; readonly reason: string }
-	/** `token` events come only from nodes whose text goes straight to a chat output; `messageId` is the id that the stored answer will have. */
-	| { readonly type: "agent"; readonly nodeId: string; readonly messageId: string; readonly event: AgentEvent }
+	/**
+	 * `shown`: the node's text goes straight to a chat output; only such nodes have `token` events, and `messageId` is the id that the stored answer will have.
+	 */
+	| { readonly type: "agent"; readonly nodeId: string; readonly messageId: string; readonly shown: boolean; readonly event: AgentEvent }
 	| { readonly type: "warning"; readonly nodeId?: string; readonly text: string };
 
 /** One run of a flow, as the host asks for it. */

@@ -24,6 +24,10 @@ export interface FlowEngine {
 	 * @throws a 400 problem for a component that is not known.
 	 */
 	updateNode(change: { readonly type: string; readonly template: FlowDocument; readonly field: string; readonly value: Json }): FlowDocument;
+	/** @returns why models could not be given this file, or undefined when they can. */
+	refuseFile(bytes: Uint8Array): { readonly kind: "invalid-input" | "too-large"; readonly reason: string } | undefined;
+	/** @returns the media type of an image that browsers can show, by its bytes. */
+	imageType(bytes: Uint8Array): string | undefined;
 	/** The flows that a first start creates. */
 	samples(): readonly FlowDocument[];
 }

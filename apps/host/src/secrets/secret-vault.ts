@@ -25,6 +25,8 @@ export interface SecretVault {
 	 * in the field that it stands in and in fields that a component treats as secrets, nowhere else: no tweak brings a secret into an answer.
 	 */
 	resolver(userId: string, document: FlowDocument): Variables;
+	/** @returns the ciphertext of a user's secret for another user; the same when it cannot be opened, which it then cannot by anybody. */
+	reseal(id: string, ciphertext: string, users: { readonly from: string; readonly to: string }): string;
 }
 
 export interface SecretVaultOptions {
@@ -65,6 +67,10 @@ export function createSecretVault({ secrets, cipher, variables }: SecretVaultOpt
 		},
 		exportable: (document) =>
 			mapSecretFields(document, ({ text, named }) => (named && referencedSecret(text) === undefined ? undefined : { value: "", load_from_db: false })),
+		reseal(id, ciphertext, { from, to }) {
+			const plaintext = cipher().open(ciphertext, contextOf(from, id));
+			return plaintext === undefined ? ciphertext : cipher().seal(plaintext, contextOf(to, id));
+		},
 		resolver(userId, document) {
 			const own = fieldsOfReferences(document);
 			return async (name, field) => {
