@@ -1,12 +1,12 @@
-import type { FoldedMemory, FoldJournal, MessageSource, SessionMemoryState, SessionScope, SessionStateStore } from "@foldback/session-compressor";
+import type { FoldedMemory, FoldJournal, SessionMemoryState, SessionScope, SessionStateStore } from "@foldback/session-compressor";
 import { rewindDraft } from "@foldback/session-compressor";
 
 /** Rows of one thread at most: its own and those of its forks. With all in use the last one is folded again for each new fork. */
 const maxRows = 32;
 const maxAttempts = 3;
 
-/** Reads a history for a scope object; it must be the very object that the compressor was given. */
-export type HistoryOf = (scope: SessionScope) => Required<Pick<MessageSource, "digest">>;
+/** A message's place in a history, from 1, and the digest of the history up to it; undefined when it is not in it. */
+export type FindInHistory = (id: string) => { readonly place: number; readonly digest: string } | undefined;
 
 interface Row {
 	readonly scope: SessionScope;
@@ -17,14 +17,15 @@ interface Row {
  * A thread's memory with its branches: the thread's own row, and a row for each fork, told apart by which of them was made from the history at hand
  * (see docs/decisions). A row of another branch is never written.
  * @param store any state store that does not check the history itself
+ * @param historyOf the history of a call, by the very scope object that the compressor was given
  */
-export function createBranchStore(store: SessionStateStore, historyOf: HistoryOf): SessionStateStore {
+export function createBranchStore(store: SessionStateStore, historyOf: (scope: SessionScope) => FindInHistory): SessionStateStore {
 	const rows = new WeakMap<SessionScope, SessionScope>();
 	const rowOf = (scope: SessionScope) => rows.get(scope) ?? branchScope(scope, 0);
 	const { journal } = store;
 	return {
 		async load(scope) {
-			const row = await resolve(store, scope, (through) => historyOf(scope).digest(scope, through));
+			const row = await resolve(store, scope, historyOf(scope));
 			rows.set(scope, row.scope);
 			return row.state;
 		},
@@ -51,17 +52,15 @@ function branchScope(scope: SessionScope, place: number): SessionScope {
 	return { flowId, userId, sessionId, contextId: place === 0 ? "" : `fork:${place}` };
 }
 
-type DigestAt = (through: NonNullable<FoldedMemory["cursor"]>) => Promise<string | undefined>;
-
 /** The row that belongs to the history at hand. */
-async function resolve(store: SessionStateStore, scope: SessionScope, digestAt: DigestAt): Promise<Row> {
+async function resolve(store: SessionStateStore, scope: SessionScope, find: FindInHistory): Promise<Row> {
 	for (let attempt = 1; ; attempt += 1) {
 		const own = await loadRow(store, scope, 0);
-		if (own.state === undefined || (own.state.cursor && (await absorbed(own.state, digestAt)) === "same")) return own;
+		if (own.state === undefined || fateOf(own.state, find) === "same") return own;
 		const all = [own, ...(await loadRows(store, scope, 1))];
-		const row = await choose(all, digestAt);
+		const row = choose(all, find);
 		if (row !== undefined) return row;
-		const fork = await openFork(store, scope, all, digestAt);
+		const fork = await openFork(store, scope, all, find);
 		if (fork !== undefined) return fork;
 		// Others were faster each time: this turn goes without a memory, and what it would save is refused.
 		if (attempt === maxAttempts) return { scope: branchScope(scope, 1), state: undefined };
@@ -69,48 +68,46 @@ async function resolve(store: SessionStateStore, scope: SessionScope, digestAt: 
 }
 
 /**
- * The row that has absorbed the most of this history; else one whose absorbed messages were changed in place (its last one is still there): that is no
- * fork, and what is remembered of the old text must go; else the thread's own when it is empty.
+ * The row whose absorbed messages were changed in place: what is remembered of the old text must go. Else the row that has absorbed the most of this
+ * history; else one whose last absorbed message has moved, as when another was removed; else the thread's own when it is empty.
  */
-async function choose(rows: readonly Row[], digestAt: DigestAt): Promise<Row | undefined> {
-	const fates = await Promise.all(rows.map(async (row) => ({ row, fate: await absorbed(row.state, digestAt) })));
-	const same = fates.filter(({ row, fate }) => fate === "same" && row.state?.cursor !== undefined);
-	const longest = same.toSorted((left, right) => countOf(right.row) - countOf(left.row))[0];
-	const empty = fates[0]?.row.state?.cursor === undefined ? fates[0] : undefined;
-	return (longest ?? fates.find(({ fate }) => fate === "changed") ?? empty)?.row;
+function choose(rows: readonly Row[], find: FindInHistory): Row | undefined {
+	const having = (fate: Fate) => rows.filter(({ state }) => fateOf(state, find) === fate);
+	const longest = having("same").toSorted((left, right) => countOf(right) - countOf(left))[0];
+	return having("edited")[0] ?? longest ?? having("moved")[0] ?? (rows[0]?.state?.cursor === undefined ? rows[0] : undefined);
 }
 
 function countOf({ state }: Row): number {
 	return state?.absorbedCount ?? 0;
 }
 
-/** How what a memory absorbed relates to the history at hand: `other` when its last message is not in it. */
-async function absorbed(memory: FoldedMemory | undefined, digestAt: DigestAt): Promise<"same" | "changed" | "other"> {
-	if (memory?.cursor === undefined) return "same";
-	const digest = await digestAt(memory.cursor);
-	if (digest === undefined) return "other";
-	return digest === memory.absorbedDigest ? "same" : "changed";
+/** How what a memory absorbed relates to a history: `other` when its last message is not in it. */
+type Fate = "empty" | "same" | "edited" | "moved" | "other";
+
+function fateOf(memory: FoldedMemory | undefined, find: FindInHistory): Fate {
+	if (memory?.cursor === undefined) return "empty";
+	const found = find(memory.cursor.id);
+	if (found === undefined) return "other";
+	if (found.digest === memory.absorbedDigest) return "same";
+	return found.place === memory.absorbedCount ? "edited" : "moved";
 }
 
 /** Takes a row that is free and starts it with the longest memory of any branch that this history shares. @returns undefined when another was faster. */
-async function openFork(store: SessionStateStore, scope: SessionScope, rows: readonly Row[], digestAt: DigestAt): Promise<Row | undefined> {
+async function openFork(store: SessionStateStore, scope: SessionScope, rows: readonly Row[], find: FindInHistory): Promise<Row | undefined> {
 	const free = rows.find(({ state }) => state?.cursor === undefined);
 	const fork = free ?? { scope: branchScope(scope, Math.min(rows.length, maxRows - 1)), state: rows[maxRows - 1]?.state };
 	const parent = rows[0]?.state;
-	const shared = await longestShared(store, rows, digestAt);
+	const shared = await longestShared(store, rows, find);
 	if (parent === undefined || (shared === undefined && Object.keys(parent.overrides).length === 0)) return fork;
 	const expected = fork.state === undefined ? "absent" : { incarnation: fork.state.incarnation, version: fork.state.version };
 	const result = await store.save(fork.scope, rewindDraft(parent, shared), { expected });
 	return result.saved ? { scope: fork.scope, state: result.state } : undefined;
 }
 
-async function longestShared(store: SessionStateStore, rows: readonly Row[], digestAt: DigestAt): Promise<FoldedMemory | undefined> {
+async function longestShared(store: SessionStateStore, rows: readonly Row[], find: FindInHistory): Promise<FoldedMemory | undefined> {
 	const records = await Promise.all(rows.map(({ scope }) => store.journal?.list(scope) ?? []));
 	const snapshots = records.flat().flatMap(({ snapshot }) => (snapshot === undefined ? [] : [snapshot]));
-	for (const snapshot of snapshots.toSorted((left, right) => right.absorbedCount - left.absorbedCount)) {
-		if (snapshot.cursor !== undefined && (await absorbed(snapshot, digestAt)) === "same") return snapshot;
-	}
-	return undefined;
+	return snapshots.toSorted((left, right) => right.absorbedCount - left.absorbedCount).find((snapshot) => fateOf(snapshot, find) === "same");
 }
 
 async function loadRow(store: SessionStateStore, scope: SessionScope, place: number): Promise<Row> {

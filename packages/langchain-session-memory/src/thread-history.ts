@@ -1,5 +1,6 @@
 import type { MessageSource, SessionMessage } from "@foldback/session-compressor";
 import { createArraySource } from "@foldback/session-compressor/memory";
+import type { FindInHistory } from "./branch-store.ts";
 import { placesWithinCalls } from "./open-calls.ts";
 import { digestOf, type ThreadChain } from "./thread-chain.ts";
 
@@ -8,7 +9,8 @@ export interface ThreadHistory {
 	/** Messages before the newest user message; all of them when no turn is under way. */
 	readonly messages: readonly SessionMessage[];
 	/** The history as the compressor reads it. */
-	readonly source: MessageSource & Required<Pick<MessageSource, "digest">>;
+	readonly source: MessageSource;
+	readonly find: FindInHistory;
 	/** Digest up to the newest user message itself, which names the turn; undefined when there is none. */
 	readonly turn: string | undefined;
 	/** Whether the model has already spoken in the current turn. */
@@ -22,21 +24,20 @@ export function splitHistory(chain: ThreadChain, current: "turn" | "none"): Thre
 	const end = Math.max(0, question);
 	const within = placesWithinCalls(chain);
 	const messages = chain.slice(0, end).map(({ message }, place) => (within.has(place) ? { ...message, continues: true } : message));
-	const places = new Map<string, number>();
-	const placeOf = (id: string): number | undefined => {
-		if (places.size === 0) messages.forEach((message, place) => void places.set(message.id, place));
-		return places.get(id);
-	};
+	const find = finder(chain, messages);
 	return {
 		messages,
-		source: {
-			...createArraySource(messages),
-			digest: async (_scope, through) => {
-				const place = placeOf(through.id);
-				return place === undefined ? undefined : digestOf(chain, place + 1);
-			},
-		},
+		source: { ...createArraySource(messages), digest: async (_scope, { id }) => find(id)?.digest },
+		find,
 		turn: current === "turn" && question >= 0 ? digestOf(chain, question + 1) : undefined,
 		inLoop: current === "turn" && question >= 0 && question < chain.length - 1,
+	};
+}
+
+function finder(chain: ThreadChain, messages: readonly SessionMessage[]): FindInHistory {
+	return (id) => {
+		const place = messages.findLastIndex((message) => message.id === id) + 1;
+		const digest = digestOf(chain, place);
+		return digest === undefined ? undefined : { place, digest };
 	};
 }

@@ -69,7 +69,7 @@ export function createThreadMemory(options: ThreadMemoryOptions = {}): ThreadMem
 	refuseCheckingStore(store);
 	const foldingModel = createFoldingModel(options);
 	const histories = new WeakMap<SessionScope, ThreadHistory>();
-	const branches = createBranchStore(store, (scope) => sourceOf(histories, scope));
+	const branches = createBranchStore(store, (scope) => historyOf(histories, scope).find);
 	const compressor = createSessionCompressor({
 		...options,
 		source: routedSource(histories),
@@ -126,17 +126,17 @@ function remember(turns: Map<string, ShownThread>, turn: string, shown: ShownThr
 /** Reads the history of each call by its scope object, so that two runs on one thread each have their own. */
 function routedSource(histories: WeakMap<SessionScope, ThreadHistory>): MessageSource {
 	return {
-		newest: (scope, limit, options) => sourceOf(histories, scope).newest(scope, limit, options),
-		after: (scope, cursor, limit, options) => sourceOf(histories, scope).after(scope, cursor, limit, options),
-		count: (scope, range) => sourceOf(histories, scope).count(scope, range),
-		digest: (scope, through) => sourceOf(histories, scope).digest(scope, through),
+		newest: (scope, limit, options) => historyOf(histories, scope).source.newest(scope, limit, options),
+		after: (scope, cursor, limit, options) => historyOf(histories, scope).source.after(scope, cursor, limit, options),
+		count: (scope, range) => historyOf(histories, scope).source.count(scope, range),
+		digest: async (scope, through) => historyOf(histories, scope).source.digest?.(scope, through),
 	};
 }
 
-function sourceOf(histories: WeakMap<SessionScope, ThreadHistory>, scope: SessionScope): ThreadHistory["source"] {
+function historyOf(histories: WeakMap<SessionScope, ThreadHistory>, scope: SessionScope): ThreadHistory {
 	const history = histories.get(scope);
 	if (history === undefined) throw new Error(`No history for thread ${JSON.stringify(scope.sessionId)}: the compressor must pass on the scope it was given.`);
-	return history.source;
+	return history;
 }
 
 function refuseCheckingStore(store: SessionStateStore): void {
