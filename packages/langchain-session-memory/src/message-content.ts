@@ -17,7 +17,9 @@ const ignoredParts = new Set(["reasoning", "reasoning_content", "thinking", "red
 
 /** Reads text, tool calls, tool results and the names of files from a message. */
 export function readContent(message: BaseMessage): MessageContent {
-	const parts = partsOf(message.content);
+	const { content } = message;
+	if (typeof content === "string" && !isTool(message) && toolCalls(message).length === 0) return { text: content, files: [], fingerprint: "" };
+	const parts = partsOf(content);
 	const text = parts.flatMap((part) => textOf(part) ?? []);
 	const files = parts.filter((part) => textOf(part) === undefined && !ignoredParts.has(String(part.type)));
 	return {
