@@ -105,7 +105,7 @@ async function openFork(store: SessionStateStore, scope: SessionScope, rows: rea
 }
 
 async function longestShared(store: SessionStateStore, rows: readonly Row[], find: FindInHistory): Promise<FoldedMemory | undefined> {
-	const records = await Promise.all(rows.map(({ scope }) => store.journal?.list(scope) ?? []));
+	const records = await Promise.all(rows.map(async ({ scope }) => (await store.journal?.list(scope)) ?? []));
 	const snapshots = records.flat().flatMap(({ snapshot }) => (snapshot === undefined ? [] : [snapshot]));
 	return snapshots.toSorted((left, right) => right.absorbedCount - left.absorbedCount).find((snapshot) => fateOf(snapshot, find) === "same");
 }

@@ -13,6 +13,7 @@ export function roleOf(message: BaseMessage): "user" | "assistant" | "tool" | un
 			return "tool";
 		case "generic":
 			return namedRole(isGeneric(message) ? message.role : "");
+		case "ai":
 		default:
 			return "assistant";
 	}

@@ -3,7 +3,7 @@ import type { ShownThread } from "./shown-thread.ts";
 import { extendChain, type ThreadChain } from "./thread-chain.ts";
 
 /** What this process knows of a thread between two model calls; all of it can be found out again. */
-export interface ThreadEntry {
+interface ThreadEntry {
 	chain: ThreadChain;
 	/** What a turn was shown at its first model call, by the digest up to its question: tool loops see the same. Oldest first. */
 	readonly turns: Map<string, ShownThread>;

@@ -5,7 +5,7 @@ import { readContent, toolCalls } from "./message-content.ts";
 import { roleOf } from "./message-role.ts";
 
 /** One message of a thread and what was found out about it. Its digest covers the links before it, so a link stays with its predecessors. */
-export interface ThreadLink {
+interface ThreadLink {
 	readonly source: BaseMessage;
 	readonly content: BaseMessage["content"];
 	readonly calls: ReturnType<typeof toolCalls>;

@@ -8,7 +8,7 @@ interface ChatRequest {
 }
 
 const requests: ChatRequest[] = [];
-/** Folds when it is asked for JSON, otherwise says hello. */
+/** Folds when the request starts with instructions, otherwise says hello. */
 const server = createServer((incoming, response) => {
 	let body = "";
 	incoming.on("data", (chunk: Buffer) => {
@@ -17,7 +17,7 @@ const server = createServer((incoming, response) => {
 	incoming.on("end", () => {
 		const request: ChatRequest = JSON.parse(body);
 		requests.push(request);
-		const folds = request.messages[0]?.role === "system";
+		const folds = request.messages[0]?.role !== "user";
 		const content = folds ? '{"pinned":{"cluster":"EU"},"summary":"- the user is on the EU cluster"}' : "hello";
 		const choices = [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }];
 		response
