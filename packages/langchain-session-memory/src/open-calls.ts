@@ -9,15 +9,17 @@ export function placesWithinCalls(chain: ThreadChain): ReadonlySet<number> {
 	const within = new Set<number>();
 	let open: ReadonlySet<string> = new Set();
 	let waiting: number[] = [];
-	chain.forEach(({ source, message }, place) => {
-		if (message.role === "user" && open.size > 0) waiting.push(place);
-		else if (message.role === "tool" && open.has(answeredCallId(source) ?? "")) {
+	for (const [place, { source, message, calls }] of chain.entries()) {
+		if (message.role === "user") {
+			if (open.size > 0) waiting.push(place);
+		} else if (message.role === "tool") {
+			if (!open.has(answeredCallId(source) ?? "")) continue;
 			for (const at of waiting) within.add(at);
 			waiting = [];
-		} else if (message.role === "assistant" && toolCallIds(source).length > 0) {
+		} else if (calls.length > 0) {
 			open = new Set(toolCallIds(source));
 			waiting = [];
 		}
-	});
+	}
 	return within;
 }

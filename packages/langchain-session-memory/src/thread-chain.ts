@@ -25,9 +25,10 @@ export type ThreadChain = readonly ThreadLink[];
  * @param known an earlier chain of the thread: what is equal from the start is taken over and not read again.
  */
 export function extendChain(known: ThreadChain, messages: readonly BaseMessage[]): ThreadChain {
-	const links: ThreadLink[] = [];
+	const { links, read } = takeOver(known, messages);
+	if (read === messages.length && links.length === known.length) return known;
 	let seen: Map<string, number> | undefined;
-	for (const source of messages) {
+	for (const source of messages.slice(read)) {
 		const role = roleOf(source);
 		if (role === undefined) continue;
 		const link = seen === undefined ? reuse(known[links.length], source, role) : undefined;
@@ -39,6 +40,19 @@ export function extendChain(known: ThreadChain, messages: readonly BaseMessage[]
 		links.push(createLink(source, role, { seen, first: links.length === 0 }));
 	}
 	return links;
+}
+
+/** The links whose very objects stand at the start of the messages, and how many messages that is. */
+function takeOver(known: ThreadChain, messages: readonly BaseMessage[]): { readonly links: ThreadLink[]; readonly read: number } {
+	let taken = 0;
+	let read = 0;
+	for (const source of messages) {
+		const link = known[taken];
+		if (link !== undefined && link.source === source && link.content === source.content && link.calls === toolCalls(source)) taken += 1;
+		else if (roleOf(source) !== undefined) break;
+		read += 1;
+	}
+	return { links: known.slice(0, taken), read };
 }
 
 /** @returns the digest of the first `count` messages; undefined for none. */
@@ -56,7 +70,6 @@ export function digestOf(chain: ThreadChain, count: number): string | undefined 
 function reuse(known: ThreadLink | undefined, source: BaseMessage, role: SessionMessage["role"]): ThreadLink | undefined {
 	if (known === undefined || known.message.role !== role) return undefined;
 	const calls = toolCalls(source);
-	if (known.source === source && known.content === source.content && known.calls === calls) return known;
 	const { text, fingerprint } = readContent(source);
 	if (text !== known.message.text || fingerprint !== known.fingerprint) return undefined;
 	return { ...known, source, content: source.content, calls };

@@ -23,7 +23,11 @@ export function splitHistory(chain: ThreadChain, current: "turn" | "none"): Thre
 	// Without any user message there is nothing to tell turns apart by: all of it is the current one.
 	const end = Math.max(0, question);
 	const within = placesWithinCalls(chain);
-	const messages = chain.slice(0, end).map(({ message }, place) => (within.has(place) ? { ...message, continues: true } : message));
+	const messages = chain.slice(0, end).map((link) => link.message);
+	for (const place of within) {
+		const message = messages[place];
+		if (message !== undefined) messages[place] = { ...message, continues: true };
+	}
 	const find = finder(chain, messages);
 	return {
 		messages,

@@ -22,11 +22,12 @@ export function findRuleViolations(messages: readonly BaseMessage[], { alternati
 	];
 }
 
+/** A tool may have nothing to say. */
 function emptyContents(messages: readonly BaseMessage[]): readonly string[] {
 	return messages.flatMap((message, place) => {
 		const { content } = message;
 		const empty = typeof content === "string" ? content.trim() === "" : content.length === 0;
-		return empty && toolCallIds(message).length === 0 ? [`message ${place} (${message.type}) has no content`] : [];
+		return empty && message.type !== "tool" && toolCallIds(message).length === 0 ? [`message ${place} (${message.type}) has no content`] : [];
 	});
 }
 
