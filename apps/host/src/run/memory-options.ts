@@ -1,6 +1,6 @@
 import { AgentError, type AgentInputs, type ModelProvider, parseAgentInputs } from "@foldback/agent-component";
 import { type FlowNode, parseFlow, savedValue } from "@foldback/flow-runtime";
-import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
+import { createChatModelSummarizer } from "@foldback/langchain-session-memory/summarizer";
 import { maxPinnedKeys, type PinnedKey, type TurnOptions } from "@foldback/session-compressor";
 import type { FlowDocument, Variables } from "./flow-engine.ts";
 
