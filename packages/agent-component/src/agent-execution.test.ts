@@ -1,4 +1,6 @@
+import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
+import { createAgent, fakeModel } from "langchain";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { AgentEvent } from "./agent-context.ts";
@@ -83,6 +85,25 @@ describe("a turn", () => {
 		const { response, events } = run(outer, { input_value: "go", tools: [askInner] });
 		expect((await response()).text).toBe("outer answer");
 		expect([tokensOf(events), tokensOf(innerEvents)]).toEqual(["outer answer", "inner words"]);
+	});
+
+	test("is no part of a LangGraph run that it happens in", async () => {
+		await using inner = await startFakeOpenAI(() => ({ text: "inner words" }));
+		const runInner = tool(
+			async () => {
+				await run(inner, { input_value: "hi" }).response();
+				return "done";
+			},
+			{ name: "run_inner", description: "Runs.", schema: z.object({}) },
+		);
+		const call = new AIMessage({ content: "", tool_calls: [{ id: "c", name: "run_inner", args: {}, type: "tool_call" }] });
+		const outer = createAgent({ model: fakeModel().respond(call).respond(new AIMessage("outer answer")), tools: [runInner] });
+		const seen: unknown[] = [];
+		const stream = await outer.stream({ messages: [{ role: "user", content: "go" }] }, { streamMode: ["messages", "updates", "values"], subgraphs: true });
+		for await (const event of stream) seen.push(event);
+		expect(inner.requests).toHaveLength(1);
+		expect(JSON.stringify(seen)).toContain("outer answer");
+		expect(JSON.stringify(seen)).not.toContain("inner words");
 	});
 
 	test("never counts tokens with LangChain's tokenizer, which would download it first", async () => {

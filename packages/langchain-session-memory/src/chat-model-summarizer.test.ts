@@ -18,8 +18,11 @@ const codeOf = async (promise: Promise<unknown>) =>
 		(error: unknown) => (SummarizerError.isInstance(error) ? error.code : error),
 	);
 
-/** A chat completions server that gives one answer to everything. */
-async function serve(status: number, body: unknown): Promise<AsyncDisposable & { readonly model: ChatOpenAI; readonly bodies: Record<string, unknown>[] }> {
+/** A chat completions server that gives one answer to everything; a string is sent as an event stream. */
+async function serve(
+	status: number,
+	body: unknown,
+): Promise<AsyncDisposable & { readonly model: ChatOpenAI; readonly baseURL: string; readonly bodies: Record<string, unknown>[] }> {
 	const bodies: Record<string, unknown>[] = [];
 	const server = createServer((incoming, response) => {
 		let text = "";
@@ -28,13 +31,14 @@ async function serve(status: number, body: unknown): Promise<AsyncDisposable & {
 		});
 		incoming.on("end", () => {
 			bodies.push(JSON.parse(text));
-			response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+			const isStream = typeof body === "string";
+			response.writeHead(status, { "content-type": isStream ? "text/event-stream" : "application/json" }).end(isStream ? body : JSON.stringify(body));
 		});
 	});
 	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 	const baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 	const model = new ChatOpenAI({ model: "small", apiKey: "secret-key", configuration: { baseURL } });
-	return { model, bodies, [Symbol.asyncDispose]: async () => void (await new Promise((resolve) => server.close(resolve))) };
+	return { model, baseURL, bodies, [Symbol.asyncDispose]: async () => void (await new Promise((resolve) => server.close(resolve))) };
 }
 
 const completion = (message: object, finish_reason = "stop") => ({
@@ -74,9 +78,13 @@ describe("a call", () => {
 		expect(await createChatModelSummarizer(fakeModel().respond(message), { name: "parts" })(request, live())).toEqual({ text: "ab", model: "parts" });
 	});
 
-	test("of a model that was made to stream reads its stream, and shows it nobody", async () => {
-		const model = Object.assign(new FakeListChatModel({ responses: ["- one two"] }), { streaming: true });
-		expect((await createChatModelSummarizer(model)(request, live())).text).toBe("- one two");
+	test("of a model that was made to stream reads its stream, so that LangChain counts no tokens", async () => {
+		const chunk = (delta: object, finish: string | null = null) =>
+			`data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", created: 1, model: "small", choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
+		await using server = await serve(200, `${chunk({ role: "assistant", content: "- one " })}${chunk({ content: "two" })}${chunk({}, "stop")}data: [DONE]\n\n`);
+		const model = new ChatOpenAI({ model: "small", apiKey: "k", streaming: true, configuration: { baseURL: server.baseURL } });
+		model.getNumTokens = () => Promise.reject(new Error("LangChain's tokenizer was asked."));
+		expect(await createChatModelSummarizer(model, { maxRetries: 0 })(request, live())).toMatchObject({ text: "- one two", finishReason: "stop" });
 	});
 });
 

@@ -72,6 +72,11 @@ describe("pinned values", () => {
 		expect([first.pinned, second.pinned, third.pinned]).toEqual([{ cluster: "EU" }, { cluster: "EU" }, { cluster: "US-2" }]);
 	});
 
+	test("follow a correction within one batch, but not a passing mention that is less sure", async () => {
+		expect((await fold(["Our cluster is EU-1.", "Noted.", "Correction: our cluster is US-2."], [key("cluster")])).pinned).toEqual({ cluster: "US-2" });
+		expect((await fold(["Our cluster is EU-1.", "Noted.", "Restarted the backup cluster."], [key("cluster")])).pinned).toEqual({ cluster: "EU-1" });
+	});
+
 	test("are not taken from questions, negations or an assistant's guess against the user's word", async () => {
 		expect((await fold(["Is it the US cluster?", "Noted."], [key("cluster")])).pinned).toEqual({});
 		expect((await fold(["We are on the EU cluster.", "So your cluster is US-9."], [key("cluster")])).pinned).toEqual({ cluster: "EU" });

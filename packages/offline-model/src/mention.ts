@@ -32,21 +32,22 @@ export function findMention(sentence: string, wanted: Wanted): Mention | undefin
 	const name = nameWords(wanted.name);
 	const isId = name.some((word) => identifying.has(word));
 	let best: Mention | undefined;
-	for (const { words: head, weight } of headsOf(name, wanted.description)) {
+	for (const { words: head, weight } of headsOf(wanted.name, name, wanted.description)) {
 		const found = mentionOf(sentence, head);
 		if (found === undefined) continue;
 		// `The reservation was made in May` gives no reservation id.
-		const fit = isId && !isIdentifier(found.value) ? 0.5 : 1;
+		const fit = isId && !isIdentifier(found.value) ? 0.4 : 1;
 		const certainty = found.certainty * weight * fit;
 		if (certainty > (best?.certainty ?? 0)) best = { value: found.value, certainty };
 	}
 	return best;
 }
 
-function headsOf(name: readonly string[], description: string): { readonly words: readonly string[]; readonly weight: number }[] {
+function headsOf(written: string, name: readonly string[], description: string): { readonly words: readonly string[]; readonly weight: number }[] {
 	const core = name.filter((word) => !generic.has(word));
 	const last = core.at(-1);
 	const own = [{ words: core.length > 0 ? core : name, weight: 1 }];
+	if (name.length > 1 && !/\s/.test(written)) own.push({ words: [written.toLowerCase()], weight: 1 });
 	if (core.length > 1 && last !== undefined) own.push({ words: [last], weight: 0.7 });
 	const lastOfName = name.at(-1);
 	if (core.length > 0 && lastOfName !== undefined && generic.has(lastOfName)) own.push({ words: ["my", lastOfName], weight: 0.6 });
@@ -91,8 +92,10 @@ function after(sentence: string, tokens: readonly Token[], next: number): Mentio
 	const last = tokens[next - 1];
 	if (last === undefined) return undefined;
 	const rest = sentence.slice(last.end);
-	const label = /^\**\s*(?:\b(?:id|ids|number|no\.?|nr|name|code|key|value|ref|reference)\b\s*)?\**\s*(?:[:=]|#(?=\s*\w))\s*\**\s*/i.exec(rest);
+	const label = /^\**\s*(?:\b(?:id|ids|number|no\.?|nr|name|code|key|value|ref|reference)\b\s*)?\**\s*[:=]\s*\**\s*/i.exec(rest);
 	if (label !== null) return valueAt(rest.slice(label[0].length), 1);
+	const numbered = /^\s*(?:number|no\.?|nr\.?)?\s*#\s?([\p{L}\p{N}][\p{L}\p{N}_-]*)/iu.exec(rest)?.[1];
+	if (numbered !== undefined) return { value: numbered, certainty: 0.9 };
 	const longer = /^\**(?:\s+\p{L}+){1,2}\**\s*[:=]\s*\**\s*/u.exec(rest);
 	if (longer !== null) return valueAt(rest.slice(longer[0].length), 0.7);
 	const verb =
@@ -132,7 +135,8 @@ function valueAt(rest: string, certainty: number): Mention | undefined {
 	return count > maxValueWords ? undefined : { value, certainty: count > 4 ? certainty * 0.6 : certainty };
 }
 
-/** Holds a digit, or is written in capitals. */
+/** One word that holds a digit or is written in capitals. */
 function isIdentifier(token: string): boolean {
+	if (/\s/.test(token)) return false;
 	return /\d/.test(token) || /^\p{Lu}[\p{Lu}\p{N}_-]+$/u.test(token);
 }

@@ -58,6 +58,19 @@ describe("answers", () => {
 		);
 	});
 
+	test("do not come from a neighbour that shares half of the question's words", async () => {
+		await fc.assert(
+			fc.asyncProperty(facts(3), async ([kind, asked, other]) => {
+				if (kind === undefined || asked === undefined || other === undefined) return;
+				const messages: BaseMessageLike[] = [["human", `Our ${kind.thing} ${other.thing} is ${other.value}.`], ["ai", "Noted."], ...talk];
+				expect(await ask([...messages, ["human", `What is our ${kind.thing} ${asked.thing}?`]])).toContain("found nothing");
+				expect(await ask([...messages, ["human", `When did the ${asked.thing} of the ${kind.thing} start?`]])).toContain("found nothing");
+				expect(await ask([...messages, ["human", `What is our ${kind.thing} ${other.thing}?`]])).toContain(other.value);
+			}),
+			{ numRuns: 40 },
+		);
+	});
+
 	test("come from the system prompt, a summary message and the input as well", async () => {
 		const summary = "Here is a summary of the conversation to date:\n\nKey facts:\n- tarok: KX-11\n\nSummary:\n- User: our bagul is ZZ-9.";
 		expect(

@@ -54,6 +54,11 @@ class OfflineChatModel extends BaseChatModel<OfflineCallOptions> {
 		return { ...super.getLsParams(options), ls_provider: "offline", ls_model_name: this.model };
 	}
 
+	/** LangChain's own count downloads an encoding first. */
+	override async getNumTokens(content: Parameters<BaseChatModel["getNumTokens"]>[0]): Promise<number> {
+		return estimateTokens(typeof content === "string" ? content : JSON.stringify(content));
+	}
+
 	override bindTools(tools: BindToolsInput[], kwargs?: Partial<OfflineCallOptions>): Runnable<BaseLanguageModelInput, AIMessageChunk, OfflineCallOptions> {
 		return this.withConfig({ ...kwargs, tools: tools.map((tool) => convertToOpenAITool(tool)) } as Partial<OfflineCallOptions>);
 	}

@@ -12,7 +12,7 @@ export interface Question {
 
 const softWords = new Set(["name", "kind", "type", "sort", "number", "value", "id", "called", "exact"]);
 const softWeight = 0.3;
-const focusPattern = /\b(?:which|what(?:\s+(?:kind|sort|type)\s+of)?|what(?:['’]s|\s+(?:is|was|are|were))\s+(?:my|our|the|your|his|her|their|its))\s+(.+)/i;
+const focusPattern = /\b(?:what(?:['’]s|\s+(?:is|was|are|were))\s+(?:my|our|the|your|his|her|their|its)|which|what(?:\s+(?:kind|sort|type)\s+of)?)\s+(.+)/i;
 const focusEnd =
 	/\b(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|should|i|we|you|they|he|she|it|of|for|in|on|at|to|from|with|by|that|which|who|and|or|again)\b|[?.,;:!]/i;
 

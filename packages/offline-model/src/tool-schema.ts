@@ -3,6 +3,7 @@ export interface ToolSchema {
 	readonly name: string;
 	readonly description: string;
 	readonly properties: Readonly<Record<string, PropertySchema>>;
+	/** Arguments that must be given and have no default. */
 	readonly required: readonly string[];
 }
 
@@ -31,7 +32,7 @@ function readTool(tool: unknown): ToolSchema[] {
 			name,
 			description: asText(field(definition, "description")),
 			properties: isRecord(properties) ? Object.fromEntries(Object.entries(properties).map(([key, value]) => [key, readProperty(value)])) : {},
-			required: Array.isArray(required) ? required.filter((key) => typeof key === "string") : [],
+			required: Array.isArray(required) ? required.filter((key) => typeof key === "string" && field(field(properties, key), "default") === undefined) : [],
 		},
 	];
 }

@@ -53,7 +53,7 @@ export interface FailedFold {
 	readonly durationMs: number;
 }
 
-/** A journal row as read back. Only saved and passed-over ones have a snapshot, while it is kept. */
+/** A journal row as read back. Only saved and passed-over ones have a snapshot, and they go with it. */
 export interface FoldRecord {
 	/** Unique within the scope; later rows sort after earlier ones. */
 	readonly id: string;

@@ -13,6 +13,8 @@ export interface SessionMessage {
 	readonly timestampMs?: number;
 	readonly role: "user" | "assistant" | "tool";
 	readonly text: string;
+	/** The sender's name as the chat shows it, when the source knows it; no fold and no view depends on it. */
+	readonly senderName?: string;
 	/** Names of attached files. */
 	readonly files?: readonly string[];
 	/** True for a message that must stay in one piece with the one before it (a tool result after its call). Windows and batches never start with one. */

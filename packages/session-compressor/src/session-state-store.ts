@@ -39,7 +39,8 @@ export type SaveResult =
 export interface SessionStateStore {
 	/**
 	 * True when the store sees the message rows: then `save` verifies the batch, and every write to a row at or before a cursor invalidates
-	 * the state in the same transaction. False or absent: the compressor keeps an `absorbedDigest` instead and rebuilds on a mismatch.
+	 * the state in the same transaction. With the last row of a scope go its state, overrides and journal; a rename takes them along, a merge of two
+	 * sessions leaves none of either. False or absent: the compressor keeps an `absorbedDigest` instead and rebuilds on a mismatch.
 	 */
 	readonly checksHistory?: boolean;
 	/** @returns the state of exactly this scope, or undefined. */

@@ -41,6 +41,15 @@ function misreading(
 	}));
 }
 
+/** Whatever is there is replaced, batch or no batch. */
+function overwriting(current: SessionMemoryState | undefined, options: SaveOptions): SaveOptions {
+	return isExpected(current, options) ? options : { expected: expect(current) };
+}
+
+function isExpected(current: SessionMemoryState | undefined, { expected }: SaveOptions): boolean {
+	return JSON.stringify(expect(current)) === JSON.stringify(expected);
+}
+
 const byVersionAlone = ({ expected, ...options }: SaveOptions, current: SessionMemoryState | undefined): SaveOptions => {
 	const sameVersion = expected !== "absent" && current?.version === expected.version;
 	return { ...options, expected: sameVersion ? expect(current) : expected };
@@ -63,7 +72,7 @@ async function withInsertedRows({ batch, ...options }: SaveOptions, scope: Sessi
 }
 
 export const brokenSaves: readonly BrokenStore[] = [
-	misreading("the last writer wins", "of two first saves the second is refused", (current, options) => ({ ...options, expected: expect(current) })),
+	misreading("the last writer wins", "of two first saves the second is refused", (current, options) => overwriting(current, options)),
 	misreading("incarnations are not compared", "a fold of rows 21 to 40 loses", (current, options) => byVersionAlone(options, current)),
 	misreading("versions are not compared", "a save must name the version", (current, options) => ({
 		...options,
@@ -115,11 +124,10 @@ async function saveInTwoSteps(
 	next: SessionMemoryDraft,
 	options: SaveOptions,
 ): ReturnType<SessionStateStore["save"]> {
-	const found = expect(await store.load(scope));
-	if (JSON.stringify(found) !== JSON.stringify(options.expected)) return { saved: false, reason: "conflict" };
+	if (!isExpected(await store.load(scope), options)) return { saved: false, reason: "conflict" };
 	await new Promise(setImmediate);
 	let result = await store.save(scope, next, options);
-	while (!result.saved && result.reason === "conflict") result = await store.save(scope, next, { ...options, expected: expect(await store.load(scope)) });
+	while (!result.saved && result.reason === "conflict") result = await store.save(scope, next, overwriting(await store.load(scope), options));
 	return result;
 }
 

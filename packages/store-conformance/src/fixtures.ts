@@ -18,7 +18,7 @@ import type { OpenedStates, RowDraft, RowWriter, WrittenRow } from "./harness.ts
 export const someScope: SessionScope = { flowId: "flow-1", userId: "user-1", sessionId: "session-1", contextId: "" };
 
 /** Time of the first row that a case writes; rows lie a second apart, so others fit in between. */
-export const firstRowMs = 1_700_000_000_000;
+const firstRowMs = 1_700_000_000_000;
 
 /** @returns the time of the row at `index`; fractions lie between rows. */
 export function rowTime(index: number): number {
@@ -61,7 +61,7 @@ export function summaryOf(rows: readonly Pick<WrittenRow, "id" | "revision">[]):
 	return rows.map((row) => `- ${row.id} at ${row.revision}`).join("\n");
 }
 
-export const someReport: FoldReport = { outcome: "saved", messageCount: 1, promptChars: 1_200, model: "some-model", durationMs: 40 };
+const someReport: FoldReport = { outcome: "saved", messageCount: 1, promptChars: 1_200, model: "some-model", durationMs: 40 };
 
 export interface PreparedFold {
 	readonly next: SessionMemoryDraft;

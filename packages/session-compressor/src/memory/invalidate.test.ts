@@ -18,9 +18,7 @@ function setUp() {
 	const log = createMessageLog({ now: () => 99 });
 	const table: StateTable = new Map();
 	const entry = needEntry(table, scope);
-	const rows = [5, 10, 20, 30, 40].map((timestampMs) =>
-		log.append({ ...scope, id: `row-${timestampMs}`, text: "text", timestampMs }),
-	);
+	const rows = [5, 10, 20, 30, 40].map((timestampMs) => log.append({ ...scope, id: `row-${timestampMs}`, text: "text", timestampMs }));
 	entry.records = [10, 20, 30].map((timestampMs): FoldRecord => {
 		const snapshot = memoryAt(timestampMs);
 		return {

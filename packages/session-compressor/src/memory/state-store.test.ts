@@ -96,6 +96,8 @@ describe("a memory state store that sees the rows", () => {
 		if (!batch || !report) throw new Error("No batch.");
 		await expect(store.save(scope, draft, { expected: "absent", batch })).rejects.toThrow("give both");
 		await expect(store.save(scope, emptyDraft, { expected: "absent", batch, fold: report })).rejects.toThrow("not the end of its batch");
+		const after = { timestampMs: 1, id: "elsewhere" };
+		await expect(store.save(scope, draft, { expected: "absent", batch: { ...batch, after }, fold: report })).rejects.toThrow("the state ends at undefined");
 	});
 });
 

@@ -1,8 +1,8 @@
+import { compareCursors } from "../cursor.ts";
 import type { FailedFold, FoldJournal, FoldRecord } from "../fold-journal.ts";
 import type { SessionScope } from "../scope.ts";
 import type { ExpectedState, HistoryBatch, SaveOptions, SaveResult, SessionStateStore } from "../session-state-store.ts";
 import type { FoldedMemory, SessionMemoryDraft, SessionMemoryState } from "../state.ts";
-import { compareCursors } from "./compare-cursors.ts";
 import { invalidate } from "./invalidate.ts";
 import type { MessageLog } from "./message-log.ts";
 import { isEligible, readsContext } from "./message-table.ts";
@@ -47,6 +47,7 @@ function save(host: Host, scope: SessionScope, next: SessionMemoryDraft, options
 	const current = findEntry(host.table, scope)?.state;
 	checkBatch(next, options);
 	if (!isExpected(current, options.expected)) return { saved: false, reason: "conflict" };
+	if (options.batch) checkStart(current, options.batch);
 	if (host.log && !host.log.hasRows(scope)) return { saved: false, reason: "no-rows" };
 	if (host.log && options.batch && !isHistory(host.log, scope, options.batch)) return { saved: false, reason: "stale-history" };
 	const entry = needEntry(host.table, scope);
@@ -66,6 +67,16 @@ function checkBatch(next: SessionMemoryDraft, { batch, fold }: SaveOptions): voi
 	if (batch && (!next.cursor || compareCursors(next.cursor, batch.through) !== 0)) {
 		throw new Error(`The draft's cursor ${JSON.stringify(next.cursor)} is not the end of its batch ${JSON.stringify(batch.through)}: set it to the last row.`);
 	}
+}
+
+/** A batch that starts elsewhere than the state that it is folded onto ends would leave a hole, or absorb rows twice. */
+function checkStart(current: SessionMemoryState | undefined, { after }: HistoryBatch): void {
+	const cursor = current?.cursor;
+	if (after === undefined && cursor === undefined) return;
+	if (after && cursor && compareCursors(after, cursor) === 0) return;
+	throw new Error(
+		`The batch starts after ${JSON.stringify(after)} and the state ends at ${JSON.stringify(cursor)}: read the batch from the state's cursor on.`,
+	);
 }
 
 function isExpected(current: SessionMemoryState | undefined, expected: ExpectedState): boolean {

@@ -24,6 +24,8 @@ export type Action =
 	| ({ readonly type: "rebuild" } & TurnAction)
 	/** Ten turns of one agent with long pauses: enough for a message that cannot be folded. */
 	| ({ readonly type: "go-on" } & TurnAction)
+	/** While a fold of one process waits for its model, a row is edited and another process has a turn. */
+	| ({ readonly type: "overtake"; readonly row: number } & TurnAction)
 	| { readonly type: "override"; readonly scope: number; readonly value: string | null }
 	| { readonly type: "release"; readonly call: number }
 	| { readonly type: "wait"; readonly ms: number };
@@ -67,6 +69,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ type: fc.constant("delete" as const), row: index }) },
 	{ weight: 2, arbitrary: fc.record({ type: fc.constant("wait" as const), ms: fc.constantFrom(1, 6_000, 31_000, 700_000) }) },
 	{ weight: 1, arbitrary: fc.record({ type: fc.constantFrom("rebuild" as const, "go-on" as const), ...turn }) },
+	{ weight: 1, arbitrary: fc.record({ type: fc.constant("overtake" as const), row: fc.nat({ max: 8 }), ...turn }) },
 	{ weight: 1, arbitrary: fc.record({ type: fc.constant("override" as const), scope: index, value: fc.constantFrom("by hand", null) }) },
 );
 

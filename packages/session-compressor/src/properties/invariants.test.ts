@@ -7,7 +7,7 @@ import { play } from "./play.fixture.ts";
 test("the invariants hold in random interleavings", async () => {
 	await fc.assert(
 		fc.asyncProperty(interleavings, async (actions) => await play(actions)),
-		{ numRuns: 400 },
+		{ numRuns: 300 },
 	);
 });
 
@@ -18,7 +18,7 @@ test("the interleavings reach what they are meant to reach", async () => {
 		const name = `${event.type} ${detail}`.trim();
 		reached.set(name, (reached.get(name) ?? 0) + 1);
 	};
-	for (const actions of fc.sample(interleavings, { numRuns: 250, seed: 4 })) await play(actions, { onEvent });
+	for (const actions of fc.sample(interleavings, { numRuns: 150, seed: 4 })) await play(actions, { onEvent });
 	expect([...reached.keys()]).toEqual(
 		expect.arrayContaining([
 			"fold-saved saved",

@@ -34,7 +34,7 @@ interface Play {
 	readonly held: Held[];
 	readonly running: Promise<unknown>[];
 	/** First broken invariant. */
-	violation: unknown;
+	violation: Error | undefined;
 	/** No call is held any more. */
 	ending: boolean;
 	/** Ids and texts given so far. */
@@ -108,6 +108,8 @@ async function perform(world: Play, action: Action): Promise<void> {
 		}
 		case "go-on":
 			return await goOn(world, action);
+		case "overtake":
+			return await overtake(world, action);
 		case "override":
 			return await override(world, action);
 		case "release":
@@ -167,6 +169,16 @@ async function goOn(world: Play, action: Extract<Action, { type: "go-on" }>): Pr
 	}
 }
 
+async function overtake(world: Play, action: Extract<Action, { type: "overtake" }>): Promise<void> {
+	const before = world.held.length;
+	recall(world, { ...action, type: "recall", exclude: "nothing", call: "hold" });
+	await drain();
+	edit(world, { type: "edit", row: action.row, to: "text" });
+	recall(world, { ...action, type: "recall", exclude: "nothing", process: action.process + 2, call: "fold" });
+	await drain();
+	for (const call of world.held.slice(before)) call.release();
+}
+
 function turnOf(world: Play, action: Extract<Action, { process: number }>, exclude: string | undefined) {
 	const asked: Asked = { scope: scopeOf(action.scope), exclude, recentMessages: action.recentMessages, maxBatch: limits.maxBatch };
 	const model = createScriptedSummarizer({
@@ -175,7 +187,7 @@ function turnOf(world: Play, action: Extract<Action, { process: number }>, exclu
 			try {
 				checkBatch(world.log, asked, request);
 			} catch (violation) {
-				world.violation ??= violation;
+				note(world, violation);
 			}
 			return request.messages.some(({ text }) => text.startsWith(poison)) ? refusal : stepOf(world, action.call);
 		},
@@ -213,8 +225,12 @@ async function guard(world: Play, work: Promise<unknown>): Promise<void> {
 	try {
 		await work;
 	} catch (violation) {
-		world.violation ??= violation;
+		note(world, violation);
 	}
+}
+
+function note(world: Play, violation: unknown): void {
+	world.violation ??= violation instanceof Error ? violation : new Error(String(violation));
 }
 
 function scopeOf(index: number): SessionScope {

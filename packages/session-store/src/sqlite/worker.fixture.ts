@@ -1,9 +1,10 @@
+import { createInterface } from "node:readline";
 import { emptyDraft, type SessionMessage } from "@foldback/session-compressor";
 import { openSqliteStore, type SqliteStore } from "./open-sqlite-store.ts";
 
 /*
- * A process of its own over a shared file, driven by its arguments: `open`, `append COUNT` or `race FOLDS`, then the path.
- * It prints a line for whatever has been acknowledged to it.
+ * A process of its own over a shared file, driven by its arguments: `append PATH COUNT` or `race PATH`; or `open`, which opens the path on each line of
+ * its input. It prints a line for whatever has been acknowledged to it.
  */
 
 const [command, path = "", count = "0"] = process.argv.slice(2);
@@ -42,8 +43,21 @@ async function foldRow(store: SqliteStore, state: Awaited<ReturnType<SqliteStore
 	return result.saved;
 }
 
-const store = await openSqliteStore({ path });
-if (command === "append") await append(store);
-if (command === "race") await race(store);
-await store.close();
+async function openEach(): Promise<void> {
+	print("ready");
+	for await (const line of createInterface({ input: process.stdin })) {
+		const store = await openSqliteStore({ path: line });
+		print(`opened ${await store.flows.count("ann")}`);
+		await store.close();
+	}
+}
+
+async function work(): Promise<void> {
+	const store = await openSqliteStore({ path });
+	if (command === "append") await append(store);
+	if (command === "race") await race(store);
+	await store.close();
+}
+
+await (command === "open" ? openEach() : work());
 print("done");

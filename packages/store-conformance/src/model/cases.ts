@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { asyncProperty, assert as check } from "fast-check";
+import { asyncProperty, assert as check, interruptAfterTimeLimit } from "fast-check";
 import type { OpenedMemory } from "../harness.ts";
 import type { Case } from "../suite.ts";
 import { observe } from "./observe.ts";
@@ -22,7 +22,7 @@ export const modelCases: readonly Case<OpenedMemory>[] = [
 				const name = `run ${run++}`;
 				await assertSame(createWorld([first, second], name), createWorld([openReference()], name), sequence);
 			});
-			await check(property, { numRuns: runs, interruptAfterTimeLimit: enoughMs });
+			await check(property, { numRuns: runs, plugins: [interruptAfterTimeLimit(enoughMs)] });
 		},
 	},
 ];

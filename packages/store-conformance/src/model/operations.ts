@@ -27,13 +27,20 @@ const count = nat({ max: 4 });
 const operation: Arbitrary<Operation> = oneof(
 	{ weight: 8, arbitrary: record({ type: constantFrom("append"), scope, kind: constantFrom("text", "text", "text", "blank", "error", "file") }) },
 	{ weight: 3, arbitrary: record({ type: constantFrom("import"), before: pick, scope }) },
-	{ weight: 4, arbitrary: record({ type: constantFrom("change"), row: pick, to: constantFrom("other text", "blank", "error", "no error", "same") }) },
+	{
+		weight: 4,
+		arbitrary: record({
+			type: constantFrom("change"),
+			row: pick,
+			to: constantFrom("other text", "other text", "other text", "blank", "error", "no error", "same"),
+		}),
+	},
 	{ weight: 2, arbitrary: record({ type: constantFrom("move"), row: pick, scope }) },
 	{ weight: 2, arbitrary: record({ type: constantFrom("delete"), rows: array(pick, { minLength: 1, maxLength: 3 }) }) },
 	{ weight: 9, arbitrary: record({ type: constantFrom("fold"), scope, count }) },
 	{ weight: 5, arbitrary: record({ type: constantFrom("begin"), scope, count }) },
 	{ weight: 5, arbitrary: record({ type: constantFrom("finish"), fold: nat({ max: 2 }) }) },
-	{ weight: 4, arbitrary: record({ type: constantFrom("race"), scope, count, row: nat({ max: 4 }), how: constantFrom("change", "delete", "import") }) },
+	{ weight: 7, arbitrary: record({ type: constantFrom("race"), scope, count, row: nat({ max: 4 }), how: constantFrom("change", "delete", "import") }) },
 	{ weight: 2, arbitrary: record({ type: constantFrom("override"), scope, value: constantFrom("EU", "US", null) }) },
 	{ weight: 1, arbitrary: record({ type: constantFrom("rebuild"), scope }) },
 	{ weight: 1, arbitrary: record({ type: constantFrom("forget"), scope }) },
@@ -41,4 +48,4 @@ const operation: Arbitrary<Operation> = oneof(
 	{ weight: 1, arbitrary: record({ type: constantFrom("delete-session"), scope }) },
 );
 
-export const operations: Arbitrary<readonly Operation[]> = array(operation, { minLength: 4, maxLength: 40, size: "max" });
+export const operations: Arbitrary<readonly Operation[]> = array(operation, { minLength: 10, maxLength: 40, size: "max" });

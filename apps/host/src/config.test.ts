@@ -1,0 +1,104 @@
+import { resolve } from "node:path";
+import { expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+it("has a default for everything", () => {
+	expect(readConfig({})).toEqual({
+		host: "127.0.0.1",
+		port: 7860,
+		dataDir: resolve("data"),
+		databaseFile: resolve("data/foldback.db"),
+		model: "",
+		openaiApiKey: undefined,
+		openaiBaseUrl: undefined,
+		secretKey: undefined,
+		variables: {},
+		folding: { foldTiming: "background" },
+	});
+});
+
+it("reads every variable", () => {
+	const config = readConfig({
+		HOST: "localhost",
+		PORT: "0",
+		FOLDBACK_DATA_DIR: "/var/lib/foldback",
+		DATABASE_URL: "sqlite:/srv/chat.db",
+		OPENAI_API_KEY: "sk-test",
+		OPENAI_BASE_URL: "http://localhost:11434/v1",
+		FOLDBACK_MODEL: "qwen3",
+		FOLDBACK_SECRET_KEY: "correct horse battery staple",
+		FOLDBACK_VARIABLES: "TAVILY_API_KEY, UNSET",
+		TAVILY_API_KEY: "tvly",
+		FOLDBACK_FOLD_THRESHOLD: "10",
+		FOLDBACK_FOLD_TOKENS: "2000",
+		FOLDBACK_MAX_BATCH: "40",
+		FOLDBACK_MAX_MESSAGE_CHARS: "1000",
+		FOLDBACK_SUMMARY_WORDS: "200",
+		FOLDBACK_FOLD_TIMING: "inline",
+		FOLDBACK_FOLD_TIMEOUT_MS: "5000",
+		FOLDBACK_BETWEEN_FOLDS: "omit",
+		FOLDBACK_RECENT_TOKENS: "3000",
+		FOLDBACK_SUMMARY_PLACEMENT: "merge",
+	});
+	expect(config).toEqual({
+		host: "localhost",
+		port: 0,
+		dataDir: "/var/lib/foldback",
+		databaseFile: "/srv/chat.db",
+		model: "qwen3",
+		openaiApiKey: "sk-test",
+		openaiBaseUrl: "http://localhost:11434/v1",
+		secretKey: "correct horse battery staple",
+		variables: { TAVILY_API_KEY: "tvly" },
+		folding: {
+			foldThreshold: 10,
+			foldTokens: 2000,
+			maxBatch: 40,
+			maxMessageChars: 1000,
+			summaryWords: 200,
+			foldTiming: "inline",
+			foldTimeoutMs: 5000,
+			betweenFolds: "omit",
+			recentTokens: 3000,
+			summaryPlacement: "merge",
+		},
+	});
+});
+
+it("takes an empty variable as unset", () => {
+	expect(readConfig({ PORT: "", FOLDBACK_FOLD_TIMING: " ", OPENAI_API_KEY: "" })).toEqual(readConfig({}));
+});
+
+it("tells every mistake at once, with variable, value and what is allowed, and no secret", () => {
+	const read = () =>
+		readConfig({
+			PORT: "80a",
+			FOLDBACK_FOLD_TIMING: "later",
+			FOLDBACK_MAX_BATCH: "0",
+			FOLDBACK_SECRET_KEY: "hunter2",
+			DATABASE_URL: "postgres://u:hunter3@db/x",
+		});
+	expect(read).toThrow(ConfigError);
+	expect(read).toThrow(/PORT is "80a"; allowed is a whole number of the port from 0 to 65535\./);
+	expect(read).toThrow(/FOLDBACK_FOLD_TIMING is "later"; allowed is one of inline, background\./);
+	expect(read).toThrow(/FOLDBACK_MAX_BATCH is "0"; allowed is a whole number of messages from 1 to 1000\./);
+	expect(read).toThrow(/FOLDBACK_SECRET_KEY is its value \(hidden\); allowed is at least 16 characters\./);
+	expect(read).toThrow(/DATABASE_URL is its value \(hidden\); allowed is not a Postgres address yet/);
+	expect(read).not.toThrow(/hunter/);
+});
+
+it("checks what belongs together, by the names of the variables", () => {
+	expect(() => readConfig({ FOLDBACK_MAX_BATCH: "10" })).toThrow("FOLDBACK_MAX_BATCH is 10, but must be at least FOLDBACK_FOLD_THRESHOLD, which is 20.");
+	expect(() => readConfig({ FOLDBACK_MODEL: "gpt-4o" })).toThrow(/FOLDBACK_MODEL is "gpt-4o"; allowed is offline-demo/);
+	expect(readConfig({ FOLDBACK_MODEL: "offline-demo" }).model).toBe("offline-demo");
+});
+
+it.each(["0.0.0.0", "192.168.1.4", "::", "example.com", "127.0.0.1.example.com"])("refuses to bind to %s, where everybody could reach it", (host) => {
+	expect(() => readConfig({ HOST: host })).toThrow(/HOST is .*loopback/);
+});
+
+it.each(["OPENAI_API_KEY", "FOLDBACK_SECRET_KEY", "DATABASE_URL"])("never gives %s to a flow", (name) => {
+	expect(() => readConfig({ FOLDBACK_VARIABLES: `SOME, ${name}`, [name]: name === "DATABASE_URL" ? "sqlite:x.db" : "long enough a value" })).toThrow(
+		/FOLDBACK_VARIABLES/,
+	);
+});

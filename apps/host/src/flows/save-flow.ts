@@ -1,0 +1,76 @@
+import type { FlowRecord } from "@foldback/session-store";
+import type { HostDependencies } from "../dependencies.ts";
+import { ProblemError, quoteValue } from "../http/problem.ts";
+import type { FlowDocument } from "../run/flow-engine.ts";
+import { hostMembers } from "../wire/flow.ts";
+
+type FlowDependencies = Pick<HostDependencies, "store" | "vault">;
+
+/** @throws a 404 problem when the user has no flow with this id or endpoint name. */
+export async function findFlow({ store }: FlowDependencies, userId: string, idOrName: string): Promise<FlowRecord> {
+	const flow = await store.flows.get(userId, idOrName);
+	if (flow) return flow;
+	throw new ProblemError("not-found", `There is no flow ${quoteValue(idOrName)}. GET /api/v1/flows/ lists yours.`);
+}
+
+/** For runs, as Langflow tells it: 404 for no such flow, 403 for somebody else's. @throws these problems. */
+export async function findFlowToRun(deps: FlowDependencies, userId: string, idOrName: string): Promise<FlowRecord> {
+	const flow = await deps.store.flows.get(userId, idOrName);
+	if (!flow && (await deps.store.flows.owner(idOrName)) !== undefined) {
+		throw new ProblemError("not-yours", `Flow ${quoteValue(idOrName)} belongs to somebody else. GET /api/v1/flows/ lists yours.`);
+	}
+	return flow ?? findFlow(deps, userId, idOrName);
+}
+
+/** Saves an imported document as a new flow; its own id is kept when it is free. The caller has checked it against `flowInput`. */
+export async function createFlow({ store, vault }: FlowDependencies, userId: string, input: FlowDocument): Promise<FlowRecord> {
+	const { document, store: storeSecrets } = await vault.protect(userId, input);
+	const id = input.id;
+	const endpointName = endpointNameOf(document);
+	const flow = await store.flows.create({
+		userId,
+		name: String(document.name),
+		endpointName,
+		document,
+		...(typeof id === "string" && id !== "" ? { id } : {}),
+	});
+	if (!flow) throw endpointNameTaken(endpointName);
+	await storeSecrets(flow.id);
+	return flow;
+}
+
+/**
+ * Replaces members of a flow. With a `revision` only when that is the current one; without, on whatever is current, losing no other change.
+ * @throws 404 and 409 problems.
+ */
+export async function changeFlow(deps: FlowDependencies, userId: string, idOrName: string, patch: FlowDocument): Promise<FlowRecord> {
+	for (;;) {
+		const flow = await findFlow(deps, userId, idOrName);
+		const wanted = patch.revision;
+		if (wanted !== undefined && wanted !== flow.revision) throw staleRevision(flow, wanted);
+		const members = Object.entries(patch).filter(([key]) => !hostMembers.some((member) => member === key));
+		const { document, store } = await deps.vault.protect(userId, { ...flow.document, ...Object.fromEntries(members) }, flow.document);
+		const change = { name: Object.hasOwn(patch, "name") ? String(document.name) : flow.name, endpointName: endpointNameOf(document), document };
+		await store(flow.id);
+		const result = await deps.store.flows.update(userId, flow.id, change, { revision: flow.revision });
+		if (result.updated) return result.flow;
+		if (result.reason === "endpoint-name-taken") throw endpointNameTaken(change.endpointName);
+	}
+}
+
+function endpointNameOf(document: FlowDocument): string | null {
+	const name = document.endpoint_name;
+	return typeof name === "string" && name !== "" ? name : null;
+}
+
+function staleRevision(flow: FlowRecord, wanted: unknown): ProblemError {
+	return new ProblemError(
+		"conflict",
+		`The change is made on revision ${quoteValue(wanted)} of the flow, which is at ${flow.revision} by now. Read it again, apply the change and send it with revision ${flow.revision}.`,
+		{ extensions: { revision: flow.revision } },
+	);
+}
+
+function endpointNameTaken(name: string | null): ProblemError {
+	return new ProblemError("conflict", `Another flow of yours has the endpoint_name ${quoteValue(name)}. Choose another one, or null for none.`);
+}

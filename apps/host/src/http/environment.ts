@@ -1,0 +1,10 @@
+import type { OpenAPIHono } from "@hono/zod-openapi";
+import type { RequestIdVariables } from "hono/request-id";
+
+/** What every handler finds in its context. `outgoing` exists behind a real server only. */
+export interface HostEnvironment {
+	Variables: RequestIdVariables & { userId: string };
+	Bindings: { readonly outgoing?: { readonly destroyed: boolean; once(event: "close", listener: () => void): unknown } };
+}
+
+export type HostApp = OpenAPIHono<HostEnvironment>;

@@ -1,0 +1,35 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { HostDependencies } from "../dependencies.ts";
+import type { HostApp } from "../http/environment.ts";
+import { rawObject } from "../http/json-body.ts";
+import type { FlowDocument } from "../run/flow-engine.ts";
+import type { WireObject } from "../wire/flow.ts";
+import { anyObject, body, json, problems } from "./responses.ts";
+
+const input = z.looseObject({
+	template: z.looseObject({}),
+	field: z.string(),
+	field_value: z.unknown().optional(),
+	type: z.string().optional().openapi({ description: "The component's type; found by its fields when absent." }),
+});
+
+const update = createRoute({
+	method: "post",
+	path: "/api/v1/custom_component/update",
+	summary: "A node's fields after one of them changed",
+	description: "For fields with `real_time_refresh`. `code` is ignored: no Python runs here.",
+	request: { body: body(input) },
+	responses: { 200: json("The node, with `show` flags set.", anyObject), 400: problems[400], 422: problems[422] },
+});
+
+export function addCustomComponentRoute(app: HostApp, deps: HostDependencies): void {
+	app.openapi(update, async (context) => {
+		const { field, type = "" } = context.req.valid("json");
+		const { template, field_value: value = null, tool_mode: toolMode = false } = await rawObject(context);
+		const engine = await deps.engine();
+		// The schema has checked that the template is an object.
+		const node: WireObject = { ...engine.updateNode({ type, template: template as FlowDocument, field, value }) };
+		node.tool_mode = toolMode;
+		return context.json(node, 200);
+	});
+}

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import type { Config } from "./config.ts";
+import { createHost, type Host } from "./host.ts";
+import { describeError } from "./http/on-error.ts";
+import type { Logger } from "./log.ts";
+import { expireOldMessages } from "./memory/retention.ts";
+import { createSamples } from "./samples/create-samples.ts";
+import { serve } from "./serve.ts";
+import { shutDown } from "./shutdown.ts";
+
+/** A host that listens. */
+export interface RunningHost {
+	readonly url: string;
+	readonly host: Host;
+	/** Whether this start made the sample flows: the first one of a database does. */
+	readonly samples: boolean;
+	/** Lets what runs finish, at most ten seconds, and closes everything. */
+	stop(): Promise<void>;
+}
+
+/** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
+export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
+	const firstStart = !existsSync(config.databaseFile);
+	const host = await createHost(config, { log });
+	if (config.access === "keys" && (await host.store.keys.list()).length === 0) {
+		await host.store.close();
+		throw new Error(`There is no API key yet, and ${config.host} may be reached by others. Make one first: foldback key create --user NAME`);
+	}
+	const server = await serve(host.app, config).catch(async (error: unknown) => {
+		await host.store.close();
+		throw error;
+	});
+	// The server answers meanwhile: reading the components takes a moment.
+	const samples = firstStart && (await tryCreateSamples(host, log));
+	const stopExpiring = keepExpiring(host, config);
+	const stop = () => {
+		stopExpiring();
+		return shutDown({ ...host, server });
+	};
+	return { url: server.url, host, samples, stop };
+}
+
+const hourMs = 3_600_000;
+
+/** Deletes what has become too old, now and every hour, when there is a limit. @returns what ends it. */
+function keepExpiring({ store, turns, log, now }: Host, { retentionDays: days }: Config): () => void {
+	if (days === undefined) return () => {};
+	const expire = () => turns.later("retention", () => expireOldMessages({ messages: store.messages, days, log, now }));
+	expire();
+	const timer = setInterval(expire, hourMs);
+	return () => clearInterval(timer);
+}
+
+/** Without samples the host works as well. */
+async function tryCreateSamples(host: Host, log: Logger): Promise<boolean> {
+	try {
+		await createSamples(host);
+		return true;
+	} catch (error) {
+		log.error("samples-failed", describeError(error));
+		return false;
+	}
+}

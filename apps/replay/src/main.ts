@@ -1,0 +1,3 @@
+import { runReplay } from "./run-replay.ts";
+
+process.exitCode = await runReplay(process.argv.slice(2));
