@@ -29,7 +29,10 @@ export default defineConfig({
 			{ ...shared, test: { name: "studio", root: "apps/studio", include: ["src/**/*.test.ts"], testTimeout: 30_000 } },
 			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
 			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 30_000 } },
-			{ ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["e2e/studio/**"], testTimeout: 120_000, hookTimeout: 120_000 } },
+			{
+				...shared,
+				test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["**/node_modules/**", "e2e/studio/**"], testTimeout: 120_000, hookTimeout: 120_000 },
+			},
 			{
 				...shared,
 				test: {
