@@ -258,8 +258,13 @@ test("the same messages give the same reply, and nothing of one conversation rea
 });
 
 test.each([
-	["invoked", async () => void (await model.invoke("My city is Oslo."))],
-	["streamed", async () => void (await Array.fromAsync(await model.stream("My city is Oslo.")))],
+	["invoked", async () => void (await ask([["human", "My city is Oslo."]]))],
+	[
+		"streamed",
+		async () => {
+			for await (const chunk of await model.stream("My city is Oslo.")) expect(chunk.text).toBeTypeOf("string");
+		},
+	],
 ])("many calls in a row, %s, leave room for other work of the process", async (_how, call) => {
 	let others = 0;
 	const other = setInterval(() => others++, 0);
