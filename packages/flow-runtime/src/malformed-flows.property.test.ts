@@ -6,8 +6,11 @@ import { FlowError } from "./flow-error.ts";
 import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 import { component, run } from "./run.fixture.ts";
 
+/** What no run depends on; and of the two copies of an edge's handles the second, which would make up for damage to the first. */
+const ignored = new Set("info options description documentation icon viewport position placeholder field_order base_classes code".split(" "));
+
 /** A flow with a node of every kind that needs nothing but itself, as it would be exported. */
-const sound = flowJson(
+const exported = flowJson(
 	[
 		nodeJson(component("ChatInput"), "in"),
 		nodeJson(component("ConditionalRouter"), "if", { operator: "regex", match_text: "h.*" }),
@@ -39,8 +42,12 @@ const sound = flowJson(
 	],
 );
 
-/** What no run depends on. */
-const ignored = new Set("info options description documentation icon viewport position display_name placeholder field_order base_classes".split(" "));
+const sound: JsonObject = JSON.parse(
+	JSON.stringify(exported, function (this: unknown, key: string, value: unknown) {
+		const isSecondCopy = key === "data" && isJsonObject(this) && "sourceHandle" in this;
+		return ignored.has(key) || isSecondCopy ? undefined : value;
+	}),
+);
 
 interface Damage {
 	/** Which of the places of the document, by share: of those that nodes, edges and handles are made of, or of all. */
@@ -56,7 +63,7 @@ function damaged(document: JsonObject, { place, outer, kind, value }: Damage): J
 	const places: [container: Record<string, Json> | Json[], key: string][] = [];
 	const visit = (container: Record<string, Json> | Json[]) => {
 		for (const [key, inner] of Object.entries(container)) {
-			if (ignored.has(key) || (outer && key === "template")) continue;
+			if (outer && key === "template") continue;
 			places.push([container, key]);
 			if (isJsonObject(inner) || Array.isArray(inner)) visit(inner as Record<string, Json> | Json[]); // Of the copy.
 		}
@@ -97,8 +104,8 @@ test("1,000 damaged flows: each runs or is refused with a FlowError, and none ha
 				count(error.code);
 			}
 		}),
-		{ numRuns: 1_000, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
+		{ numRuns: 1_000, plugins: [fc.interruptAfterTimeLimit(100_000, { failOnInterrupt: true })] },
 	);
 	expect(outcomes.get("ran")).toBeGreaterThan(100);
-	for (const code of ["malformed-node", "malformed-handle", "invalid-value", "unsupported-node"]) expect(outcomes.get(code) ?? 0, code).toBeGreaterThan(0);
+	expect(outcomes.size, [...outcomes.keys()].join()).toBeGreaterThanOrEqual(6);
 });
