@@ -24,6 +24,7 @@ const exported = flowJson(
 		nodeJson(component("Agent"), "agent"),
 		nodeJson(component("Memory"), "store", { mode: "Store" }),
 		nodeJson(component("ChatOutput"), "out"),
+		nodeJson(component("ChatOutput"), "data"),
 		nodeJson(component("TextOutput"), "text"),
 	],
 	[
@@ -38,7 +39,8 @@ const exported = flowJson(
 		edgeJson("agent", "response", "out", "input_value"),
 		edgeJson("agent", "response", "store", "message"),
 		edgeJson("store", "stored_messages", "structured", "input_value"),
-		edgeJson("structured", "structured_output", "text", "input_value"),
+		edgeJson("structured", "structured_output", "data", "input_value"),
+		edgeJson("prompt", "prompt", "text", "input_value"),
 	],
 );
 
@@ -86,18 +88,20 @@ function damaged(document: JsonObject, { place, outer, kind, value }: Damage): J
 test("1,000 damaged flows: each runs or is refused with a FlowError, and none hangs", { timeout: 120_000 }, async () => {
 	const hostile = fc.constantFrom<Json>("œ", "__proto__", "constructor", "(a+)+$", "{x}", "-1", "NaN", "in", "Store", 1e308, -0.5, [[]], [null], { value: 1 });
 	const damage = fc.record({
-		place: fc.double({ min: 0, max: 0.999_999, noNaN: true }),
+		place: fc.nat(9_999).map((share) => share / 10_000),
 		outer: fc.boolean(),
 		kind: fc.constantFrom("replace" as const, "replace" as const, "remove" as const, "rename" as const, "double" as const),
 		value: fc.oneof(fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<Json>, hostile),
 	});
+	// What the text output needs runs without a model, which takes most of the time.
+	const outputType = fc.oneof({ weight: 5, arbitrary: fc.constant("text" as const) }, { weight: 1, arbitrary: fc.constantFrom("any", "chat", "debug") });
 	const models = createModelProvider();
 	const outcomes = new Map<string, number>();
 	const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 	await fc.assert(
-		fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 5 }), fc.constantFrom("any", "chat", "debug"), async (damages, outputType) => {
+		fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 5 }), outputType, async (damages, wanted) => {
 			try {
-				await run(damages.reduce(damaged, sound), { inputValue: "hello", outputType }, { models });
+				await run(damages.reduce(damaged, sound), { inputValue: "hello", outputType: wanted }, { models });
 				count("ran");
 			} catch (error) {
 				if (!FlowError.isInstance(error) || (error.code === "node-failed" && !AgentError.isInstance(error.cause))) throw error;
