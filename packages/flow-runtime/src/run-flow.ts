@@ -173,7 +173,7 @@ function callOf(planned: PlannedNode, run: Run, inputs: NodeInputs): NodeCall {
 		storedInputId: storedInputIdOf(run),
 		messageId,
 		emit: (event: AgentEvent) => {
-			if (event.type !== "token" || planned.shown) context.onEvent({ type: "agent", nodeId, messageId, event });
+			if (event.type !== "token" || planned.shown) context.onEvent({ type: "agent", nodeId, messageId, shown: planned.shown, event });
 		},
 		warn: (text) => context.onEvent({ type: "warning", nodeId, text }),
 		rows: run.rows,
