@@ -1,6 +1,6 @@
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
-import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
 import { expect, onTestFinished, test } from "vitest";
 import { loadTools } from "./load-tools.ts";
@@ -9,7 +9,7 @@ type InputSchema = { readonly type: "object"; readonly [key: string]: unknown };
 
 /** A client of a server that lists these tools, a page at a time. */
 async function clientOf(pages: readonly (readonly { readonly name: string; readonly inputSchema: InputSchema }[])[], endless = false) {
-	const server = new Server({ name: "hostile", version: "1" }, { capabilities: { tools: {} } });
+	const { server } = new McpServer({ name: "hostile", version: "1" }, { capabilities: { tools: {} } });
 	server.setRequestHandler(ListToolsRequestSchema, ({ params }) => {
 		const page = Number(params?.cursor ?? 0);
 		const hasMore = endless || page + 1 < pages.length;
