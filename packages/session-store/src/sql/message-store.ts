@@ -1,0 +1,40 @@
+import { type MessageRow, toMessageRecord } from "../message-row.ts";
+import type { MessageStore } from "../session-store.ts";
+import type { Invalidation } from "./invalidation.ts";
+import type { MemoryRows } from "./memory-rows.ts";
+import { listMessages } from "./message-list.ts";
+import { createMessageWrites } from "./message-writes.ts";
+import type { Connection, Session } from "./session.ts";
+import { createSessionOperations } from "./session-operations.ts";
+import { mapWork } from "./work.ts";
+
+/** Reads and writes of message rows on one connection. */
+export function createMessageWork(session: Session, memory: MemoryRows, invalidation: Invalidation) {
+	return {
+		...createMessageWrites(session, memory, invalidation),
+		...createSessionOperations(session, memory),
+		list: (userId: string, filter: Parameters<MessageStore["list"]>[1]) => listMessages(session, userId, filter),
+	};
+}
+
+export function createMessageStore({ read, write }: Connection<{ readonly messages: ReturnType<typeof createMessageWork> }>): MessageStore {
+	return {
+		append: (given, options) => write(({ messages }) => messages.append(given, options?.answers)),
+		get: (userId, id) => read(({ messages }) => mapWork(messages.get(userId, id), optionalRecord)),
+		list: (userId, filter) => read(({ messages }) => mapWork(messages.list(userId, filter), toRecords)),
+		update: (userId, id, patch) => write(({ messages }) => mapWork(messages.update(userId, id, patch), optionalRecord)),
+		delete: (userId, ids) => write(({ messages }) => messages.remove(userId, ids)),
+		sessions: (userId, { flowId, limit } = {}) => read(({ messages }) => messages.listSessions(userId, flowId, limit)),
+		renameSession: (userId, from, to, options) =>
+			write(({ messages }) => mapWork(messages.renameSession(userId, from, to.toWellFormed(), options?.flowId), toRecords)),
+		deleteSessions: (userId, sessionIds, options) => write(({ messages }) => messages.deleteSessions(userId, sessionIds, options?.flowId)),
+	};
+}
+
+function optionalRecord(row: MessageRow | undefined) {
+	return row && toMessageRecord(row);
+}
+
+function toRecords(rows: readonly MessageRow[]) {
+	return rows.map(toMessageRecord);
+}
