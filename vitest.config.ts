@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
@@ -5,13 +6,26 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@foldback/source", ...defaultServerConditions];
 const shared = { ssr: { resolve: { conditions } } };
 
+/** Projects with tests on a real PostgreSQL server, one for a whole run. */
+const onPostgres = new Set(["session-store"]);
+const postgresSetup = fileURLToPath(new URL("testing/postgres.setup.ts", import.meta.url));
+
 const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "langchain-session-memory", "agent-component", "flow-runtime"];
 
 export default defineConfig({
 	test: {
 		reporters: ["default", "./testing/tally.reporter.ts"],
 		projects: [
-			...packages.map((name) => ({ ...shared, test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts"], testTimeout: 30_000 } })),
+			...packages.map((name) => ({
+				...shared,
+				test: {
+					name,
+					root: `packages/${name}`,
+					include: ["src/**/*.test.ts"],
+					testTimeout: 30_000,
+					...(onPostgres.has(name) ? { globalSetup: [postgresSetup], hookTimeout: 60_000 } : {}),
+				},
+			})),
 			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
 			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
 			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 30_000 } },

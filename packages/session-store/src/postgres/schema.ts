@@ -89,7 +89,7 @@ export const sessionMemoryState = pgTable(
 		createdAt: bigint("created_at", whole).notNull(),
 		updatedAt: bigint("updated_at", whole).notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.flowId, table.userId, table.sessionId, table.contextId] })],
+	(table) => [primaryKey({ name: "session_memory_state_key", columns: [table.flowId, table.userId, table.sessionId, table.contextId] })],
 );
 
 /** The fold journal. `snapshot` is '' for attempts that saved nothing; `sequence` rises within a scope (`max(now, newest + 1)`, like message times). */
@@ -118,7 +118,7 @@ export const sessionMemoryFold = pgTable(
 		durationMs: bigint("duration_ms", whole).notNull(),
 		snapshot: text().notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.flowId, table.userId, table.sessionId, table.contextId, table.sequence] })],
+	(table) => [primaryKey({ name: "session_memory_fold_key", columns: [table.flowId, table.userId, table.sessionId, table.contextId, table.sequence] })],
 );
 
 /** `revoked_at` is 0 while the key is valid. */
@@ -146,5 +146,5 @@ export const secret = pgTable(
 		ciphertext: text().notNull(),
 		createdAt: bigint("created_at", whole).notNull(),
 	},
-	(table) => [primaryKey({ columns: [table.userId, table.id] }), index("secret_flow").on(table.userId, table.flowId)],
+	(table) => [primaryKey({ name: "secret_key", columns: [table.userId, table.id] }), index("secret_flow").on(table.userId, table.flowId)],
 );

@@ -1,8 +1,8 @@
 import { v7 } from "uuid";
 import type { SessionStore } from "../session-store.ts";
+import { defaultMigrationsDir } from "../sql/migrations.ts";
 import { createStore } from "../sql/store-parts.ts";
 import { openConnection } from "./connection.ts";
-import { defaultMigrationsDir } from "./migrate.ts";
 
 export interface SqliteStoreOptions {
 	/** The database file; its folder must exist. `:memory:` for one that ends with the store. */
@@ -36,7 +36,7 @@ export interface SqliteStore extends SessionStore {
  * @throws StoreError when the file cannot be used; the message names it and says what to do.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
-	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir(), synchronous = "full" } = options;
+	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir("sqlite"), synchronous = "full" } = options;
 	const connection = await openConnection({ path, now, newId: () => newId(), busyTimeoutMs, migrationsDir, synchronous });
 	return { ...createStore(connection), checkpoint: connection.checkpoint, close: connection.close };
 }

@@ -5,11 +5,12 @@ import { createInvalidation } from "../sql/invalidation.ts";
 import { createMemoryRows } from "../sql/memory-rows.ts";
 import { prepareMessageQueries } from "../sql/message-queries.ts";
 import { createSourceReads } from "../sql/message-source.ts";
+import { defaultMigrationsDir } from "../sql/migrations.ts";
 import { first } from "../sql/session.ts";
 import { sessionListQuery } from "../sql/session-list.ts";
 import { runAtOnce, type Work } from "../sql/work.ts";
 import { createSession } from "./connection.ts";
-import { defaultMigrationsDir, migrate } from "./migrate.ts";
+import { migrate } from "./migrate.ts";
 
 const session = { flowId: "f1", userId: "ann", sessionId: "errors" };
 const scope = { ...session, contextId: "" };
@@ -17,7 +18,7 @@ const rare = { ...scope, contextId: "rare" };
 const cursor = { timestampMs: 5, id: "x" };
 
 const client = new Database(":memory:");
-migrate(client, defaultMigrationsDir());
+migrate(client, defaultMigrationsDir("sqlite"));
 let calls: { readonly query: string; readonly params: unknown[] }[] = [];
 const db = drizzle({ client, logger: { logQuery: (query, params) => calls.push({ query, params }) } });
 

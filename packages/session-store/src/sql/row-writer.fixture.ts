@@ -1,34 +1,26 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { SessionScope } from "@foldback/session-compressor";
 import type { OpenedMemory, RowWriter } from "@foldback/store-conformance";
 import type { MessageRecord } from "../records.ts";
 import type { NewMessage, SessionStore } from "../session-store.ts";
-import { openSqliteStore } from "./open-sqlite-store.ts";
 
-export interface OpenedSqlite extends OpenedMemory {
-	readonly path: string;
-}
+/** What both stores can do. */
+export const capabilities = {
+	checksHistory: true,
+	journal: true,
+	scopes: true,
+	ineligibleRows: true,
+	ordersByTime: true,
+	revisions: true,
+	deletesFlows: true,
+} as const;
 
-/** Opens a store over a new file, which goes when it is closed. */
-export async function openFirst(): Promise<OpenedSqlite> {
-	const folder = await mkdtemp(join(tmpdir(), "foldback-conformance-"));
-	return open(join(folder, "foldback.db"), () => rm(folder, { recursive: true, force: true }));
-}
-
-/** Opens another connection to the same file. */
-export async function openSecond({ path }: OpenedSqlite): Promise<OpenedSqlite> {
-	return open(path, async () => {});
-}
-
-async function open(path: string, afterClose: () => Promise<void>): Promise<OpenedSqlite> {
-	const store = await openSqliteStore({ path, synchronous: "normal" });
+/** An open store as the conformance suites meet it. */
+export function toOpened(store: SessionStore, afterClose: () => Promise<void>): OpenedMemory {
 	const close = async () => {
 		await store.close();
 		await afterClose();
 	};
-	return { path, store: store.memory, source: store.source, rows: createRowWriter(store), close };
+	return { store: store.memory, source: store.source, rows: createRowWriter(store), close };
 }
 
 /** Writes rows as a host does, under flows that are made when they are first needed. */
