@@ -1,7 +1,7 @@
 import { type OpenedMemory, testMessageSource, testMessageStoreInvalidation, testSessionStateStore } from "@foldback/store-conformance";
 import { test } from "vitest";
 import { capabilities, toOpened } from "../sql/row-writer.fixture.ts";
-import { createDatabase } from "./database.fixture.ts";
+import { borrowDatabase } from "./database.fixture.ts";
 import { openPostgresStore } from "./open-postgres-store.ts";
 
 interface OpenedPostgres extends OpenedMemory {
@@ -16,8 +16,8 @@ const open = async (url: string, afterClose: () => Promise<void>): Promise<Opene
 const harness = {
 	name: "postgres",
 	open: async () => {
-		const { url, drop } = await createDatabase();
-		return await open(url, drop);
+		const { url, giveBack } = await borrowDatabase();
+		return await open(url, giveBack);
 	},
 	openSecond: ({ url }: OpenedPostgres) => open(url, async () => {}),
 	capabilities,

@@ -13,6 +13,13 @@ export async function runSql(url: string, text: string, values: readonly unknown
 	}
 }
 
+declare module "vitest" {
+	interface ProvidedContext {
+		/** Superuser URL of this run's server. */
+		postgresUrl: string;
+	}
+}
+
 let databases = 0;
 
 /** Creates an empty database on this run's server. @returns its URL, and what drops it with all connections to it. */
@@ -31,4 +38,17 @@ export async function temporaryDatabase(): Promise<string> {
 	const { url, drop } = await createDatabase();
 	onTestFinished(drop);
 	return url;
+}
+
+/** Databases of this file that are empty again: emptying one takes a tenth of the time that a new one takes. */
+const emptied: string[] = [];
+
+/** @returns the URL of an empty database, and what gives it back. */
+export async function borrowDatabase(): Promise<{ readonly url: string; readonly giveBack: () => Promise<void> }> {
+	const url = emptied.pop() ?? (await createDatabase()).url;
+	const giveBack = async () => {
+		await runSql(url, "DELETE FROM flow; DELETE FROM secret; DELETE FROM api_key");
+		emptied.push(url);
+	};
+	return { url, giveBack };
 }

@@ -83,11 +83,18 @@ export function createFlowWork(session: Session) {
 
 export function createFlowStore({ read, write }: Connection<{ readonly flows: ReturnType<typeof createFlowWork> }>): FlowStore {
 	return {
-		create: (given) => write(({ flows }) => mapWork(flows.create(given), optionalRecord)),
+		create: (given) => {
+			// What the caller does to it while a slow driver stores it must change nothing.
+			const flow = structuredClone(given);
+			return write(({ flows }) => mapWork(flows.create(flow), optionalRecord));
+		},
 		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), optionalRecord)),
 		owner: (id) => read(({ flows }) => flows.owner(id)),
 		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map(toFlowRecord))),
-		update: (userId, id, patch, options) => write(({ flows }) => flows.update(userId, id, patch, options?.revision)),
+		update: (userId, id, patch, options) => {
+			const changes = structuredClone(patch);
+			return write(({ flows }) => flows.update(userId, id, changes, options?.revision));
+		},
 		delete: (userId, id) => write(({ flows }) => flows.remove(userId, id)),
 		count: (userId) => read(({ flows }) => flows.count(userId)),
 	};

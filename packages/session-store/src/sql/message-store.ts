@@ -19,10 +19,17 @@ export function createMessageWork(session: Session, memory: MemoryRows, invalida
 
 export function createMessageStore({ read, write }: Connection<{ readonly messages: ReturnType<typeof createMessageWork> }>): MessageStore {
 	return {
-		append: (given, options) => write(({ messages }) => messages.append(given, options?.answers)),
+		append: (given, options) => {
+			// What the caller does to it while a slow driver stores it must change nothing.
+			const message = structuredClone(given);
+			return write(({ messages }) => messages.append(message, options?.answers));
+		},
 		get: (userId, id) => read(({ messages }) => mapWork(messages.get(userId, id), optionalRecord)),
 		list: (userId, filter) => read(({ messages }) => mapWork(messages.list(userId, filter), toRecords)),
-		update: (userId, id, patch) => write(({ messages }) => mapWork(messages.update(userId, id, patch), optionalRecord)),
+		update: (userId, id, patch) => {
+			const changes = structuredClone(patch);
+			return write(({ messages }) => mapWork(messages.update(userId, id, changes), optionalRecord));
+		},
 		delete: (userId, ids) => write(({ messages }) => messages.remove(userId, ids)),
 		sessions: (userId, { flowId, limit } = {}) => read(({ messages }) => messages.listSessions(userId, flowId, limit)),
 		renameSession: (userId, from, to, options) =>

@@ -58,7 +58,11 @@ export function createStateStore({ read, write }: Connection<{ readonly states: 
 	return {
 		checksHistory: true,
 		load: (scope) => read(({ states }) => states.load(scope)),
-		save: (scope, next, options) => write(({ states }) => states.save(scope, next, options)),
+		save: (scope, next, options) => {
+			// What the caller does to them while a slow driver saves must change nothing.
+			const given = structuredClone({ scope, next, options });
+			return write(({ states }) => states.save(given.scope, given.next, given.options));
+		},
 		delete: (scope) => write(({ states }) => states.delete(scope)),
 		journal: {
 			append: (scope, attempt) => write(({ states }) => states.appendFold(scope, failedFoldColumns(attempt))),

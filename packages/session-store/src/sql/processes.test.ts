@@ -3,8 +3,11 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openSqliteStore } from "./open-sqlite-store.ts";
-import { temporaryPath } from "./store.fixture.ts";
+import { temporaryDatabase } from "../postgres/database.fixture.ts";
+import { openPostgresStore } from "../postgres/open-postgres-store.ts";
+import type { SessionStore } from "../session-store.ts";
+import { openSqliteStore } from "../sqlite/open-sqlite-store.ts";
+import { temporaryPath } from "../sqlite/store.fixture.ts";
 
 const worker = fileURLToPath(new URL("worker.fixture.ts", import.meta.url));
 const scope = { flowId: "flow", userId: "ann", sessionId: "chat", contextId: "" };
@@ -35,21 +38,33 @@ function start(...parameters: readonly string[]): Worker {
 	return { child, lines, printed, ended };
 }
 
-async function openWithFlow() {
-	const path = temporaryPath();
-	const store = await openSqliteStore({ path });
-	onTestFinished(() => store.close());
-	await store.flows.create({ id: "flow", userId: "ann", name: "F", endpointName: null, document: {} });
-	return { path, store };
+interface Kind {
+	readonly name: string;
+	/** A database that does not exist yet, or is empty. */
+	readonly place: () => Promise<string>;
+	readonly open: (place: string) => Promise<SessionStore>;
 }
 
-describe("several processes", () => {
+const kinds: readonly Kind[] = [
+	{ name: "SQLite", place: async () => temporaryPath(), open: (path) => openSqliteStore({ path }) },
+	{ name: "Postgres", place: temporaryDatabase, open: (url) => openPostgresStore({ url }) },
+];
+
+describe.each(kinds)("several processes on one $name", ({ place: newPlace, open }) => {
+	async function openWithFlow() {
+		const place = await newPlace();
+		const store = await open(place);
+		onTestFinished(() => store.close());
+		await store.flows.create({ id: "flow", userId: "ann", name: "F", endpointName: null, document: {} });
+		return { place, store };
+	}
+
 	it("open one empty database at once", async () => {
-		const path = temporaryPath();
 		const workers = Array.from({ length: 5 }, () => start("open"));
 		for (let round = 0; round <= 12; round++) {
+			const place = await newPlace();
 			await Promise.all(workers.map((each) => each.printed(round + 1)));
-			for (const { child } of workers) child.stdin.write(`${path}-${round}\n`);
+			for (const { child } of workers) child.stdin.write(`${place}\n`);
 		}
 		for (const { child } of workers) child.stdin.end();
 		expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual(workers.map(() => ""));
@@ -58,8 +73,8 @@ describe("several processes", () => {
 	});
 
 	it("append to one session: every row once, times strictly rising", async () => {
-		const { path, store } = await openWithFlow();
-		const workers = [start("append", path, "150"), start("append", path, "150")];
+		const { place, store } = await openWithFlow();
+		const workers = [start("append", place, "150"), start("append", place, "150")];
 		await Promise.all(workers.map(({ ended }) => ended));
 		const acknowledged = workers.flatMap(({ lines }) => lines.filter((line) => line !== "done"));
 		const rows = await store.messages.list("ann", {});
@@ -69,9 +84,9 @@ describe("several processes", () => {
 	});
 
 	it("fold one session: one winner for every step, and nothing absorbed twice", async () => {
-		const { path, store } = await openWithFlow();
+		const { place, store } = await openWithFlow();
 		for (let number = 1; number <= 40; number++) await store.messages.append({ ...scope, sender: "User", text: `${number}` });
-		const workers = [start("race", path), start("race", path)];
+		const workers = [start("race", place), start("race", place)];
 		expect(await Promise.all(workers.map(({ ended }) => ended))).toEqual(["", ""]);
 		const won = workers.flatMap(({ lines }) => lines.filter((line) => line !== "done"));
 		expect(won).toHaveLength(40);
@@ -84,9 +99,9 @@ describe("several processes", () => {
 	});
 
 	it("lose nothing that was acknowledged when one is killed", async () => {
-		const { path, store } = await openWithFlow();
+		const { place, store } = await openWithFlow();
 		for (let round = 1; round <= 3; round++) {
-			const { child, lines, printed, ended } = start("append", path, "1000000");
+			const { child, lines, printed, ended } = start("append", place, "1000000");
 			await printed(round * 10);
 			child.kill("SIGKILL");
 			await ended;
