@@ -112,19 +112,17 @@ function createSession(client: PoolClient, channel: () => Channel, { now, newId 
 		await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED; ${lockStatement(request)}`);
 		channel().answered = true;
 	};
-	return {
-		db: drizzle(client),
-		tables: schema,
-		isEligibleRow: sql`eligible`,
-		now,
-		newId,
-		run: (statement, values) =>
-			waitFor(
-				statement.execute(values).then((result) => {
-					channel().answered = true;
-					return result;
-				}),
-			),
-		lock: (request) => waitFor(begin(request)),
-	};
+	const run: Session["run"] = (statement, values) =>
+		waitFor(
+			statement.execute(values).then((result) => {
+				channel().answered = true;
+				return result;
+			}),
+		);
+	return { ...statementContext(drizzle(client)), now, newId, run, lock: (request) => waitFor(begin(request)) };
+}
+
+/** What statements for Postgres are built from. */
+export function statementContext(db: Session["db"]): Pick<Session, "db" | "tables" | "isEligibleRow"> {
+	return { db, tables: schema, isEligibleRow: sql`eligible` };
 }

@@ -22,17 +22,31 @@ export function createPool({ url, maxConnections, connectTimeoutMs, lockTimeoutM
 		max: maxConnections,
 		connectionTimeoutMillis: connectTimeoutMs,
 		idleTimeoutMillis: 60_000,
-		statement_timeout: statementTimeoutMs,
-		lock_timeout: lockTimeoutMs,
-		idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
 		query_timeout: statementTimeoutMs + networkSlackMs,
 		keepAlive: true,
 		application_name: "foldback",
 	});
 	// Without listeners a stopped server would end this process. Whoever uses a broken connection gets the error from his own call.
 	pool.on("error", () => {});
-	pool.on("connect", (client) => client.on("error", () => {}));
+	pool.on("connect", (client) => {
+		client.on("error", () => {});
+		// Goes before whatever the connection is wanted for. Should it fail, so does that.
+		client.query(connectionSettings({ lockTimeoutMs, statementTimeoutMs })).catch(() => {});
+	});
 	return pool;
+}
+
+/**
+ * Statements that set up a connection. Bitmap scans are off because they come with a sort: for a plan made once for all sessions, the planner takes every
+ * session for a small one and would sort the whole of a long one to find its newest rows, which the index has in order.
+ */
+export function connectionSettings({ lockTimeoutMs, statementTimeoutMs }: Pick<PoolSettings, "lockTimeoutMs" | "statementTimeoutMs">): string {
+	return [
+		`SET statement_timeout = ${statementTimeoutMs}`,
+		`SET lock_timeout = ${lockTimeoutMs}`,
+		`SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
+		"SET enable_bitmapscan = off",
+	].join("; ");
 }
 
 /** @returns server and database of a URL, without user and password, to name them in messages. @throws StoreError `unusable` when it is none. */
