@@ -24,10 +24,10 @@ export async function bundleHost(): Promise<BundledHost> {
 		dts: false,
 		platform: "node",
 		logLevel: "warn",
-		deps: { alwaysBundle: [/./], neverBundle: ["better-sqlite3"] },
+		deps: { alwaysBundle: [/./], neverBundle: ["better-sqlite3", "pg-native"] },
 		inputOptions: { resolve: { conditionNames: ["@foldback/source", "node", "import"] } },
 	});
-	await cp(join(root, "drizzle/sqlite"), join(folder, "host/drizzle/sqlite"), { recursive: true });
+	for (const dialect of ["sqlite", "postgres"]) await cp(join(root, "drizzle", dialect), join(folder, "host/drizzle", dialect), { recursive: true });
 	return {
 		entry: [join(folder, "host/main.mjs")],
 		env: { NODE_COMPILE_CACHE: join(folder, "compiled") },

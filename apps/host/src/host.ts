@@ -1,7 +1,4 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
 import { createSessionCompressor } from "@foldback/session-compressor";
-import { openSqliteStore } from "@foldback/session-store/sqlite";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { HostDependencies } from "./dependencies.ts";
@@ -9,6 +6,7 @@ import type { HostApp } from "./http/environment.ts";
 import type { Logger } from "./log.ts";
 import { logCompressorEvent } from "./memory/log-event.ts";
 import { systemClock } from "./memory/system-clock.ts";
+import { makeFolder, openStore } from "./open-store.ts";
 import { defaultModelName, isOffline, lazyEngine } from "./run/lazy-engine.ts";
 import { createTurnTracker } from "./run/turn-tracker.ts";
 import { createCipher } from "./secrets/cipher.ts";
@@ -27,11 +25,10 @@ export interface HostOptions {
 	readonly now?: () => number;
 }
 
-/** Opens the database in the data folder, which is made when it is missing, and puts the host together. Nothing listens yet. */
+/** Opens the database, makes the data folder when it is missing, and puts the host together. Nothing listens yet. */
 export async function createHost(config: Config, { log, now = Date.now }: HostOptions): Promise<Host> {
 	makeFolder(config.dataDir, "FOLDBACK_DATA_DIR");
-	makeFolder(dirname(config.databaseFile), "DATABASE_URL");
-	const store = await openSqliteStore({ path: config.databaseFile, now });
+	const store = await openStore(config, now);
 	const engine = lazyEngine(config);
 	const cipher = once(() => createCipher(config.secretKey ?? loadSecretKey(config.dataDir)));
 	const deps: HostDependencies = {
@@ -53,14 +50,6 @@ export async function createHost(config: Config, { log, now = Date.now }: HostOp
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },
 	};
 	return { ...deps, app: createApp(deps) };
-}
-
-function makeFolder(folder: string, variable: string): void {
-	try {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
-	} catch (cause) {
-		throw new Error(`The folder ${folder} cannot be made or used. Check its rights, or choose another one with ${variable}.`, { cause });
-	}
 }
 
 function once<Value>(make: () => Value): () => Value {

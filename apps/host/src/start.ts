@@ -19,8 +19,9 @@ export interface RunningHost {
 
 /** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
-	const firstStart = !existsSync(config.databaseFile);
+	const newFile = config.databaseUrl === undefined && !existsSync(config.databaseFile);
 	const host = await createHost(config, { log });
+	const firstStart = config.databaseUrl === undefined ? newFile : (await host.store.flows.count("local")) === 0;
 	const server = await serve(host.app, config).catch(async (error: unknown) => {
 		await host.store.close();
 		throw error;

@@ -17,6 +17,7 @@ export const problemKinds = {
 	"node-failed": [500, "A component of the flow failed"],
 	"model-failed": [502, "The model failed"],
 	"shutting-down": [503, "The server is shutting down"],
+	"database-unavailable": [503, "The database is not available"],
 } as const;
 
 export type ProblemKind = keyof typeof problemKinds;
