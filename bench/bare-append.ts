@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import pg from "pg";
 import { flowId, userId } from "./load-database.ts";
 
@@ -11,7 +11,8 @@ export function createBareAppend(url: string, maxConnections: number) {
 		const client = await pool.connect();
 		const run = async (name: string, statement: string, values: readonly unknown[]) =>
 			(await client.query({ name, text: statement, rowMode: "array", values: [...values] })).rows;
-		await client.query("BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(1); SELECT pg_advisory_xact_lock(2)");
+		const lock = createHash("sha256").update(sessionId).digest().readBigInt64BE();
+		await client.query(`BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_advisory_xact_lock_shared(1); SELECT pg_advisory_xact_lock(${lock})`);
 		await run("flow", "SELECT id FROM flow WHERE id = $1 AND user_id = $2", [flowId, userId]);
 		const [newest] = await run("newest", `SELECT timestamp FROM message WHERE ${columns} ORDER BY timestamp DESC, id DESC LIMIT 1`, [
 			flowId,

@@ -39,6 +39,7 @@ export function createPool({ url, maxConnections, connectTimeoutMs, lockTimeoutM
 /**
  * Statements that set up a connection. Bitmap scans are off because they come with a sort: for a plan made once for all sessions, the planner takes every
  * session for a small one and would sort the whole of a long one to find its newest rows, which the index has in order.
+ * Compiling (jit) never pays for such short statements.
  */
 export function connectionSettings({ lockTimeoutMs, statementTimeoutMs }: Pick<PoolSettings, "lockTimeoutMs" | "statementTimeoutMs">): string {
 	return [
@@ -46,6 +47,7 @@ export function connectionSettings({ lockTimeoutMs, statementTimeoutMs }: Pick<P
 		`SET lock_timeout = ${lockTimeoutMs}`,
 		`SET idle_in_transaction_session_timeout = ${idleInTransactionTimeoutMs}`,
 		"SET enable_bitmapscan = off",
+		"SET jit = off",
 	].join("; ");
 }
 

@@ -6,10 +6,10 @@ import type { Work } from "./work.ts";
 /**
  * The tables as the statements see them. They are typed as the Postgres ones; SQLite's have the same names, columns and values (`schemas.test.ts`).
  */
-export type Tables = typeof import("../postgres/schema.ts");
+type Tables = typeof import("../postgres/schema.ts");
 
 /** The query builder. Typed as the Postgres one; of SQLite's the same calls are used, and statements are always prepared before they run. */
-export type Database = PgDatabase<PgQueryResultHKT>;
+type Database = PgDatabase<PgQueryResultHKT>;
 
 /** A prepared statement with its named values still open. */
 export interface Statement<T> {

@@ -10,7 +10,7 @@ import { done, runAtOnce, type Work } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
 import { databaseError, sqliteCode } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
-import * as schema from "./schema.ts";
+import { apiKey, flow, message, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
 
 /** One open database file. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
 export interface SqliteConnection extends Connection<StoreParts> {
@@ -65,7 +65,7 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 	return {
 		// Statements are written once, typed for Postgres: the calls that they use are the same in both query builders, as are the tables.
 		db: db as unknown as Session["db"],
-		tables: schema as unknown as Session["tables"],
+		tables: { apiKey, flow, message, secret, sessionMemoryFold, sessionMemoryState } as unknown as Session["tables"],
 		// A literal, not a parameter: for one SQLite would plan anew at every call to find out whether a partial index fits.
 		isEligibleRow: sql`eligible = 1`,
 		now,
