@@ -11,7 +11,7 @@ export function createErrorHandler(log: Logger) {
 	return (error: Error, context: Context<HostEnvironment>): Response => {
 		const problem = toProblem(error);
 		const requestId = context.get("requestId") ?? crypto.randomUUID();
-		if (problemKinds[problem.kind][0] === 500 || problem.kind === "database-unavailable")
+		if (problem.kind === "database-unavailable" || problem.kind === "database-failed" || problemKinds[problem.kind][0] === 500)
 			log.error("request-failed", { requestId, method: context.req.method, ...describeError(problem.cause ?? error) });
 		return problemResponse(problem, requestId);
 	};
@@ -32,6 +32,7 @@ export function toProblem(error: Error): ProblemError {
 	// A value that only the compressor can judge, such as the name of a pinned key.
 	if (ConfigurationError.isInstance(error)) return new ProblemError("invalid-input", error.message, { cause: error });
 	if (StoreError.isInstance(error) && passing.has(error.code)) return unavailable(error);
+	if (StoreError.isInstance(error)) return databaseFailed(error);
 	if (error instanceof HTTPException) return new ProblemError(kindOfStatus(error.status), frameworkDetails[error.status] ?? error.message, { cause: error });
 	return new ProblemError(
 		"internal-error",
@@ -42,9 +43,19 @@ export function toProblem(error: Error): ProblemError {
 	);
 }
 
-/** Where an error comes from, for the log: name, code and place, never its message, which may quote chat text or a provider's answer. */
-export function describeError(error: unknown): { readonly error: string; readonly code?: string; readonly at?: string } {
+/** The client learns what is wrong and what to do; where the file lies is for the log. */
+function databaseFailed(error: StoreError): ProblemError {
+	const withoutFile = error.message.replace(/^.*?: /s, "");
+	return new ProblemError("database-failed", `The database failed: ${withoutFile}`, { cause: error, extensions: { code: error.code } });
+}
+
+/**
+ * Where an error comes from, for the log: name, code and place, never its message, which may quote chat text or a provider's answer; only of the
+ * database's own errors, which name the file and what to do.
+ */
+export function describeError(error: unknown): { readonly error: string; readonly code?: string; readonly at?: string; readonly detail?: string } {
 	if (!(error instanceof Error)) return { error: typeof error };
+	if (StoreError.isInstance(error)) return { error: error.name, code: error.code, detail: error.message };
 	const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
 	const at = error.stack
 		?.split("\n")
@@ -53,12 +64,12 @@ export function describeError(error: unknown): { readonly error: string; readonl
 	return { error: error.name, ...(code === undefined ? {} : { code }), ...(at === undefined ? {} : { at }) };
 }
 
-/** What ends by itself: the database restarts, fails over or is busy. */
-const passing: ReadonlySet<StoreErrorCode> = new Set(["unreachable", "read-only", "locked"]);
+/** What ends by itself: the database restarts or fails over. */
+const passing: ReadonlySet<StoreErrorCode> = new Set(["unreachable", "read-only"]);
 
 /** The client learns no address; the log has the code. */
 function unavailable(error: StoreError): ProblemError {
-	const detail = "The database cannot do this now: it cannot be reached, only reads, or is kept busy. Try again in a moment; the server needs no restart.";
+	const detail = "The database cannot do this now: it cannot be reached, or takes no writes. Try again in a moment; the server needs no restart.";
 	return new ProblemError("database-unavailable", detail, { cause: error, headers: { "retry-after": "1" } });
 }
 

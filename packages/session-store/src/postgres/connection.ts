@@ -8,7 +8,7 @@ import { runInTurn, type Work, waitFor } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
 import { databaseError, isLostConnection, isRetryable } from "./database-error.ts";
 import { lockStatement } from "./locks.ts";
-import { apiKey, flow, message, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
+import { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
 
 /** A write starts again so often when others got in its way. */
 const maxAttempts = 20;
@@ -124,5 +124,9 @@ function createSession(client: PoolClient, channel: () => Channel, { now, newId 
 
 /** What statements for Postgres are built from. */
 export function statementContext(db: Session["db"]): Pick<Session, "db" | "tables" | "isEligibleRow"> {
-	return { db, tables: { apiKey, flow, message, secret, sessionMemoryFold, sessionMemoryState }, isEligibleRow: sql`eligible` };
+	return {
+		db,
+		tables: { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState },
+		isEligibleRow: sql`eligible`,
+	};
 }

@@ -22,10 +22,10 @@ export function isLostConnection(error: unknown): boolean {
 	return code !== undefined && (isConnectionCode(code) || code === readOnly);
 }
 
-/** Whether the transaction was given up for the sake of another one, and may be tried again. */
+/** Whether the transaction was given up for the sake of another one, or that one was faster with a key, and may be tried again: it then sees what is there. */
 export function isRetryable(error: unknown): boolean {
 	const code = postgresCode(error);
-	return code === "40P01" || code === "40001";
+	return code === "40P01" || code === "40001" || code === "23505";
 }
 
 /** @returns the SQLSTATE of a server's error, the code of a network error, or `disconnected` where the driver has only words for it. */

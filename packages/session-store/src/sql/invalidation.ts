@@ -35,7 +35,7 @@ export function createInvalidation(session: Session, memory: MemoryRows) {
 	/** Removes the memory of scopes that have lost their last row, so that a later session of the same name starts empty. */
 	function* rowsGone(key: SessionKey, contextIds: readonly string[]): Work<void> {
 		if (!(yield* memory.hasRows({ ...key, contextId: "" }))) {
-			yield* memory.deleteSession(key);
+			yield* memory.forgetSession(key);
 			return;
 		}
 		for (const contextId of readingContexts(...contextIds)) {

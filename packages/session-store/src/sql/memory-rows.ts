@@ -11,7 +11,7 @@ export type MemoryRows = ReturnType<typeof createMemoryRows>;
 
 export function createMemoryRows(session: Session) {
 	const { db, run, isEligibleRow } = session;
-	const { sessionMemoryFold: fold, message, sessionMemoryState: state } = session.tables;
+	const { sessionMemoryFold: fold, message, runRecord, sessionMemoryState: state } = session.tables;
 	const stateQuery = db.select().from(state).where(inGivenScope(state)).prepare("memory_state");
 	const anyRow = db.select({ id: message.id }).from(message).where(inGivenSession(message)).limit(1).prepare("memory_any_row");
 	const anyEligible = db
@@ -21,6 +21,12 @@ export function createMemoryRows(session: Session) {
 		.limit(1)
 		.prepare("memory_any_eligible");
 	const anyInContext = db.select({ id: message.id }).from(message).where(inGivenScope(message)).limit(1).prepare("memory_any_in_context");
+
+	/** Removes states and journal of all contexts of a session. */
+	function* deleteSession(key: SessionKey): Work<void> {
+		yield* run(db.delete(fold).where(inSession(fold, key)).prepare(unnamed));
+		yield* run(db.delete(state).where(inSession(state, key)).prepare(unnamed));
+	}
 
 	return {
 		load: (scope: SessionScope): Work<StateRow | undefined> => first(session, stateQuery, { ...scope }),
@@ -43,10 +49,12 @@ export function createMemoryRows(session: Session) {
 			return (yield* run(gone.prepare(unnamed))).length > 0;
 		},
 
-		/** Removes states and journal of all contexts of a session. */
-		*deleteSession(key: SessionKey): Work<void> {
-			yield* run(db.delete(fold).where(inSession(fold, key)).prepare(unnamed));
-			yield* run(db.delete(state).where(inSession(state, key)).prepare(unnamed));
+		deleteSession,
+
+		/** Removes everything that is kept of a session beside its rows. */
+		*forgetSession(key: SessionKey): Work<void> {
+			yield* deleteSession(key);
+			yield* run(db.delete(runRecord).where(inSession(runRecord, key)).prepare(unnamed));
 		},
 
 		...createFoldRows(session),

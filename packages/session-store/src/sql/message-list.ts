@@ -32,3 +32,16 @@ export function* listMessages({ db, run, tables }: Session, userId: string, filt
 		.limit(limit);
 	return yield* run(query.prepare(unnamed));
 }
+
+/** Ids in one statement: drivers take a limited number of values. */
+const chunkSize = 1_000;
+
+/** Those of the user's rows that exist. */
+export function* listById({ db, run, tables: { message } }: Session, userId: string, ids: readonly string[]): Work<readonly MessageRow[]> {
+	const found: MessageRow[] = [];
+	for (let start = 0; start < ids.length; start += chunkSize) {
+		const wanted = and(eq(message.userId, userId), inArray(message.id, ids.slice(start, start + chunkSize)));
+		found.push(...(yield* run(db.select().from(message).where(wanted).prepare(unnamed))));
+	}
+	return found;
+}

@@ -48,6 +48,7 @@ function prepareReads({ db, tables: { message }, isEligibleRow }: Session, kind:
 		revision: message.revision,
 		timestamp: message.timestamp,
 		sender: message.sender,
+		senderName: message.senderName,
 		text: message.text,
 		files: message.files,
 	};

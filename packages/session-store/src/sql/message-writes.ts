@@ -62,7 +62,7 @@ export function createMessageWrites(session: Session, memory: MemoryRows, invali
 			if (sessionId === undefined) return { stored: false, reason: "input-gone" };
 			const newest = yield* first(session, queries.newest, { flowId, userId, sessionId });
 			// A session exists by its rows: whatever memory is left under this name, a writer that knows nothing of it left behind.
-			if (!newest) yield* memory.deleteSession({ flowId, userId, sessionId });
+			if (!newest) yield* memory.forgetSession({ flowId, userId, sessionId });
 			const timestampMs = given.timestampMs === undefined ? nextTimestamp(now(), newest?.timestamp) : checkedTimestamp(given.timestampMs);
 			const id = given.id && !(yield* first(session, queries.byId, { id: given.id })) ? given.id : newId();
 			const row = newMessageRow(given, { id, sessionId, timestampMs });

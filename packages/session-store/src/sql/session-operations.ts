@@ -13,7 +13,7 @@ const chunkSize = 1_000;
 /** Whole sessions: list, rename, delete. */
 export function createSessionOperations(session: Session, memory: MemoryRows) {
 	const { db, run, lock } = session;
-	const { flow, sessionMemoryFold: fold, message, sessionMemoryState: state } = session.tables;
+	const { flow, sessionMemoryFold: fold, message, runRecord, sessionMemoryState: state } = session.tables;
 
 	function* flowsOf(userId: string, flowId: string | undefined): Work<readonly string[]> {
 		if (flowId !== undefined) return [flowId];
@@ -22,10 +22,11 @@ export function createSessionOperations(session: Session, memory: MemoryRows) {
 	}
 
 	function* deleteInFlow(userId: string, flowId: string, sessionIds: readonly string[]): Work<number> {
-		const named = (table: typeof message | typeof fold | typeof state) =>
+		const named = (table: typeof message | typeof fold | typeof state | typeof runRecord) =>
 			and(eq(table.flowId, flowId), eq(table.userId, userId), inArray(table.sessionId, [...sessionIds]));
 		yield* run(db.delete(fold).where(named(fold)).prepare(unnamed));
 		yield* run(db.delete(state).where(named(state)).prepare(unnamed));
+		yield* run(db.delete(runRecord).where(named(runRecord)).prepare(unnamed));
 		return (yield* run(db.delete(message).where(named(message)).returning({ id: message.id }).prepare(unnamed))).length;
 	}
 
@@ -63,18 +64,21 @@ export function createSessionOperations(session: Session, memory: MemoryRows) {
 /** A rename moves states and journal along, under new incarnations; onto an existing name it merges the rows, and both names lose their memory. */
 function* renameInFlow(session: Session, memory: MemoryRows, from: SessionKey, to: string): Work<readonly MessageRow[]> {
 	const { db, run, now, newId } = session;
-	const { sessionMemoryFold: fold, message, sessionMemoryState: state } = session.tables;
+	const { sessionMemoryFold: fold, message, runRecord, sessionMemoryState: state } = session.tables;
 	const ordered = db.select().from(message).where(inSession(message, from)).orderBy(asc(message.timestamp), asc(message.id));
 	const rows = yield* run(ordered.prepare(unnamed));
 	if (rows.length === 0 || from.sessionId === to) return rows;
 	const target = { ...from, sessionId: to };
-	if (yield* memory.hasRows({ ...target, contextId: "" })) yield* memory.deleteSession(from);
-	yield* memory.deleteSession(target);
+	if (yield* memory.hasRows({ ...target, contextId: "" })) {
+		yield* memory.deleteSession(from);
+		yield* memory.deleteSession(target);
+	} else yield* memory.forgetSession(target);
 	for (const current of yield* run(db.select().from(state).where(inSession(state, from)).prepare(unnamed))) {
 		const moved = { sessionId: to, incarnation: newId(), version: 1, updatedAt: now() };
 		yield* run(db.update(state).set(moved).where(inScope(state, current)).prepare(unnamed));
 	}
 	yield* run(db.update(fold).set({ sessionId: to }).where(inSession(fold, from)).prepare(unnamed));
+	yield* run(db.update(runRecord).set({ sessionId: to }).where(inSession(runRecord, from)).prepare(unnamed));
 	yield* run(db.update(message).set({ sessionId: to }).where(inSession(message, from)).prepare(unnamed));
 	return rows.map((row) => ({ ...row, sessionId: to }));
 }

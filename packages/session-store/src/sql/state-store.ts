@@ -1,4 +1,5 @@
 import type {
+	FoldJournal,
 	HistoryBatch,
 	SaveOptions,
 	SaveResult,
@@ -18,7 +19,7 @@ import { type Connection, type Session, unnamed } from "./session.ts";
 import type { Work } from "./work.ts";
 
 /** Memory states beside the message rows, so saves can check the history they were made from. */
-export function createStateWork(session: Session, memory: MemoryRows) {
+export function createStateWork(session: Session, memory: MemoryRows, rowsElsewhere: boolean) {
 	const { lock, now, newId } = session;
 	return {
 		*load(scope: SessionScope): Work<SessionMemoryState | undefined> {
@@ -32,8 +33,8 @@ export function createStateWork(session: Session, memory: MemoryRows) {
 			const { batch, fold: report } = options;
 			const plan = planSave(scope, yield* memory.load(scope), next, { options, stamp: { incarnation: newId(), nowMs: now() } });
 			if (plan.conflict) return { saved: false, reason: "conflict" };
-			if (!(yield* memory.hasRows(scope))) return { saved: false, reason: "no-rows" };
-			if (batch && !(yield* isHistory(session, scope, batch))) return { saved: false, reason: "stale-history" };
+			if (!rowsElsewhere && !(yield* memory.hasRows(scope))) return { saved: false, reason: "no-rows" };
+			if (!rowsElsewhere && batch && !(yield* isHistory(session, scope, batch))) return { saved: false, reason: "stale-history" };
 			if (plan.rebuilt) yield* memory.deleteSnapshots(scope);
 			yield* memory.writeState(plan.row);
 			if (batch && report) yield* memory.addFold(scope, savedFoldColumns(report, batch, next));
@@ -47,16 +48,20 @@ export function createStateWork(session: Session, memory: MemoryRows) {
 
 		*appendFold(scope: SessionScope, columns: FoldColumns): Work<void> {
 			yield* lock(sessionLocks([scope]));
-			if (yield* memory.hasRows(scope)) yield* memory.addFold(scope, columns);
+			if (rowsElsewhere || (yield* memory.hasRows(scope))) yield* memory.addFold(scope, columns);
 		},
 
 		listFolds: memory.listFolds,
 	};
 }
 
-export function createStateStore({ read, write }: Connection<{ readonly states: ReturnType<typeof createStateWork> }>): SessionStateStore {
+/** A state store whose journal is there. */
+export interface JournallingStateStore extends SessionStateStore {
+	readonly journal: FoldJournal;
+}
+
+export function createStateStore({ read, write }: Connection<{ readonly states: ReturnType<typeof createStateWork> }>): JournallingStateStore {
 	return {
-		checksHistory: true,
 		load: (scope) => read(({ states }) => states.load(scope)),
 		save: (scope, next, options) => {
 			// What the caller does to them while a slow driver saves must change nothing.

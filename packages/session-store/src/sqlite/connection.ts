@@ -10,7 +10,8 @@ import { done, runAtOnce, type Work } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
 import { databaseError, sqliteCode } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
-import { apiKey, flow, message, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
+import { refuseReadOnly } from "./refuse-read-only.ts";
+import { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
 
 /** One open database file. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
 export interface SqliteConnection extends Connection<StoreParts> {
@@ -25,10 +26,20 @@ export interface ConnectionOptions {
 	readonly busyTimeoutMs: number;
 	readonly migrationsDir: string;
 	readonly synchronous: "full" | "normal";
+	/** The messages are not in this database: states point to flows, and here there are none. */
+	readonly rowsElsewhere?: boolean;
 }
 
 /** Opens the file, sets it up and migrates it. @throws StoreError */
-export async function openConnection({ path, now, newId, busyTimeoutMs, migrationsDir, synchronous }: ConnectionOptions): Promise<SqliteConnection> {
+export async function openConnection({
+	path,
+	now,
+	newId,
+	busyTimeoutMs,
+	migrationsDir,
+	synchronous,
+	rowsElsewhere = false,
+}: ConnectionOptions): Promise<SqliteConnection> {
 	if (!existsSync(dirname(path))) throw new StoreError("unusable", `${path}: the folder does not exist. Create it, or give another path.`);
 	let client: Database.Database | undefined;
 	try {
@@ -36,6 +47,8 @@ export async function openConnection({ path, now, newId, busyTimeoutMs, migratio
 		await useWal(client, busyTimeoutMs);
 		setPragmas(client, synchronous);
 		migrate(client, migrationsDir);
+		refuseReadOnly(client);
+		if (rowsElsewhere) client.pragma("foreign_keys = OFF");
 	} catch (cause) {
 		client?.close();
 		throw databaseError(path, cause);
@@ -50,7 +63,7 @@ export async function openConnection({ path, now, newId, busyTimeoutMs, migratio
 			throw databaseError(path, cause);
 		}
 	};
-	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }));
+	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }), { rowsElsewhere });
 	return {
 		read: (work) => run(() => runAtOnce(work(parts))),
 		// The transaction function returns what its work returns, but its type knows one result type only.
@@ -65,7 +78,7 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 	return {
 		// Statements are written once, typed for Postgres: the calls that they use are the same in both query builders, as are the tables.
 		db: db as unknown as Session["db"],
-		tables: { apiKey, flow, message, secret, sessionMemoryFold, sessionMemoryState } as unknown as Session["tables"],
+		tables: { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } as unknown as Session["tables"],
 		// A literal, not a parameter: for one SQLite would plan anew at every call to find out whether a partial index fits.
 		isEligibleRow: sql`eligible = 1`,
 		now,
