@@ -25,7 +25,7 @@ describe("opening", () => {
 		const url = await temporaryDatabase();
 		const stores = await Promise.all(Array.from({ length: 40 }, () => open(url, { maxConnections: 1 })));
 		expect(await Promise.all(stores.map((store) => store.flows.count("ann")))).toEqual(stores.map(() => 0));
-		expect(await runSql(url, "SELECT count(*)::int AS n FROM __drizzle_migrations")).toEqual([{ n: 2 }]);
+		expect(await runSql(url, "SELECT count(*) = count(DISTINCT created_at) AS once FROM __drizzle_migrations")).toEqual([{ once: true }]);
 	});
 
 	it("gives every text column the order of bytes", async () => {
