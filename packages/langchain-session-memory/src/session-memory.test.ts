@@ -1,7 +1,8 @@
 import { createMemoryStateStore, createMessageLog } from "@foldback/session-compressor/memory";
 import { createHeld } from "@foldback/session-compressor/testing";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";
-import { createMiddleware, MIDDLEWARE_BRAND } from "langchain";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+import { createAgent, createMiddleware, MIDDLEWARE_BRAND } from "langchain";
 import { describe, expect, test } from "vitest";
 import { createWorld, textsOf } from "./agent.fixture.ts";
 import { sessionMemory } from "./session-memory.ts";
@@ -183,6 +184,20 @@ test("with background timing no answer waits, and settled tells when it is done"
 	expect(events.map(({ type }) => type)).toEqual(["fold-started", "fold-saved"]);
 	await ask("q6");
 	expect(textsOf(sent())[0]).toBe("summary");
+});
+
+test("nothing of a fold is in the streams of the run (langchainjs#9455)", async () => {
+	const summaryModel = Object.assign(new FakeListChatModel({ responses: ['{"pinned":{},"summary":"- hidden words"}'] }), { streaming: true });
+	const memory = sessionMemory({ summaryModel, recentMessages: 4, foldThreshold: 4 });
+	const { model } = createWorld();
+	const agent = createAgent({ model, tools: [], middleware: [memory] });
+	const messages = Array.from({ length: 9 }, (_, place) => new HumanMessage(`m${place}`));
+	const seen: unknown[] = [];
+	const stream = await agent.stream({ messages }, { streamMode: ["messages", "updates", "custom"], configurable: { thread_id: "t" } });
+	for await (const event of stream) seen.push(event);
+	expect(model.requests[0]?.[0]?.text).toContain("- hidden words");
+	expect(JSON.stringify(seen)).not.toContain("hidden words");
+	expect(JSON.stringify(seen)).toContain("answer");
 });
 
 test("reports what a fold cost", async () => {
