@@ -126,6 +126,16 @@ describe("whose memory it is", () => {
 		expect(model.requests[2]?.[0]?.text).not.toContain("- b0");
 	});
 
+	test.each(["user", "namespace"] as const)("each %s has a row of its own", async (name) => {
+		const { invoke, store } = createWorld({ checkpointer: false });
+		const messages = () => Array.from({ length: 9 }, (_, place) => new HumanMessage(`m${place}`));
+		for (const value of ["one", "two"]) {
+			await invoke(messages(), { thread_id: "t" }, { [name]: value });
+			const scope = { flowId: "", userId: "", sessionId: "t", contextId: "", [name === "user" ? "userId" : "flowId"]: value };
+			expect(await store.load(scope)).toMatchObject({ absorbedCount: 4, version: 1 });
+		}
+	});
+
 	test("forget removes a thread's memory", async () => {
 		const { ask, memory, store } = createWorld();
 		for (let turn = 1; turn <= 6; turn += 1) await ask(`q${turn}`);
@@ -184,6 +194,20 @@ test("with background timing no answer waits, and settled tells when it is done"
 	expect(events.map(({ type }) => type)).toEqual(["fold-started", "fold-saved"]);
 	await ask("q6");
 	expect(textsOf(sent())[0]).toBe("summary");
+});
+
+test("with background timing a fold starts after the answer, not within its tool loop", async () => {
+	const callsBefore: number[] = [];
+	const { ask, memory, model } = createWorld({
+		foldTiming: "background",
+		onEvent: ({ type }) => {
+			if (type === "fold-started") callsBefore.push(model.requests.length);
+		},
+	});
+	for (let turn = 1; turn <= 4; turn += 1) await ask(`q${turn}`);
+	await ask("q5 tools:3*1");
+	await memory.settled();
+	expect(callsBefore).toEqual([8]);
 });
 
 test("nothing of a fold is in the streams of the run (langchainjs#9455)", async () => {
