@@ -30,6 +30,8 @@ export interface HostDependencies {
 	readonly now: () => number;
 	readonly about: AboutHost;
 	readonly config: Config;
+	/** Folder of the built studio; undefined: a page at `/` says how to use the API. */
+	readonly studio: string | undefined;
 }
 
 /** What the host says about itself. */

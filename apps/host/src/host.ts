@@ -30,10 +30,12 @@ export interface HostOptions {
 	readonly log: Logger;
 	/** Epoch milliseconds. Default: the system's clock. */
 	readonly now?: () => number;
+	/** Folder of the built studio. Default: none. */
+	readonly studio?: string | undefined;
 }
 
 /** Opens the database in the data folder, which is made when it is missing, and puts the host together. Nothing listens yet. */
-export async function createHost(config: Config, { log, now = Date.now }: HostOptions): Promise<Host> {
+export async function createHost(config: Config, { log, now = Date.now, studio }: HostOptions): Promise<Host> {
 	makeFolder(config.dataDir, "FOLDBACK_DATA_DIR");
 	makeFolder(dirname(config.databaseFile), "DATABASE_URL");
 	const redact = config.redact === undefined ? undefined : await loadRedact(config.redact);
@@ -66,6 +68,7 @@ export async function createHost(config: Config, { log, now = Date.now }: HostOp
 		now,
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },
 		config,
+		studio,
 	};
 	return { ...deps, app: createApp(deps) };
 }

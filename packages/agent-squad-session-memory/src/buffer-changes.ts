@@ -16,7 +16,7 @@ export function openedBuffer(raw: readonly ConversationMessage[]): ChatBuffer {
 /** The buffer after a save. It takes what the wrapped storage takes: a message that this one declines for its role is left out here too. */
 export function appended(buffer: ChatBuffer, message: ConversationMessage, wrapping: ChatStorage): ChatBuffer {
 	const recent = buffer.messages.slice(buffer.summaryCount);
-	const declined = recent.length > 0 && wrapping.isConsecutiveMessage?.(structuredClone(recent), structuredClone(message)) === true;
+	const declined = wrapping.isConsecutiveMessage?.(structuredClone(recent), structuredClone(message)) === true;
 	return declined ? buffer : extended(buffer, [message]);
 }
 

@@ -157,6 +157,27 @@ test("the caller cannot mutate the live buffer, nor can the summariser", async (
 	expect(textsOf(await raw.fetchChat(...chat))).not.toContain("spoiled");
 });
 
+test("a message that is changed while it is being saved, by the caller or the wrapped storage, stays as it was given", async () => {
+	const { raw } = setUp();
+	const stamping = {
+		...raw,
+		saveChatMessage: async (...parameters: Parameters<typeof raw.saveChatMessage>) => {
+			const result = await raw.saveChatMessage(...parameters);
+			Object.assign(parameters[3], { content: [{ text: "stamped" }] });
+			return result;
+		},
+	};
+	const storage = new SummarizingChatStorage({ wrapping: stamping, summarizer: createInstantSummarizer().summarizer, triggerAt: 3 });
+	await converse(storage, chat, 4);
+	await storage.fetchChat(...chat);
+	const message = user("question 5");
+	const save = storage.saveChatMessage(...chat, message);
+	Object.assign(message, { content: [{ text: "changed" }] });
+	await save;
+	expect(textsOf(await raw.fetchChat(...chat)).at(-1)).toBe("question 5");
+	expect(textsOf(await storage.fetchChat(...chat)).at(-1)).toBe("question 5");
+});
+
 describe("buffers are bounded", () => {
 	test("1,000 sessions keep no more buffers than allowed, and those used last", async () => {
 		const buffers = createMemoryBufferStore({ maxBuffers: 10 });

@@ -27,7 +27,7 @@ export function createSummarizing(options: SummarizingOptions): SummarizingStora
 		const key: ChatKey = { userId, sessionId, agentId };
 		const message = structuredClone(newMessage);
 		const { stored, buffer } = await lanes.run(chatKeyText(key), async () => {
-			const stored = await wrapping.saveChatMessage(userId, sessionId, agentId, newMessage, maxHistorySize);
+			const stored = await wrapping.saveChatMessage(userId, sessionId, agentId, structuredClone(message), maxHistorySize);
 			return { stored, buffer: await chats.add(key, message) };
 		});
 		if (!buffer?.active) return stored;
