@@ -8,13 +8,23 @@ const conditions = ["@foldback/source", ...defaultServerConditions];
 const postgres = fileURLToPath(new URL("testing/postgres.setup.ts", import.meta.url));
 const shared = { ssr: { resolve: { conditions } } };
 
+const onPostgres = new Set(["session-store"]);
 const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "langchain-session-memory", "agent-component", "flow-runtime"];
 
 export default defineConfig({
 	test: {
 		reporters: ["default", "./testing/tally.reporter.ts"],
 		projects: [
-			...packages.map((name) => ({ ...shared, test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts"], testTimeout: 30_000 } })),
+			...packages.map((name) => ({
+				...shared,
+				test: {
+					name,
+					root: `packages/${name}`,
+					include: ["src/**/*.test.ts"],
+					testTimeout: 30_000,
+					...(onPostgres.has(name) ? { globalSetup: [postgres], hookTimeout: 60_000 } : {}),
+				},
+			})),
 			{
 				...shared,
 				test: {
