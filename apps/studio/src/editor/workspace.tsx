@@ -2,6 +2,7 @@ import { useReactFlow } from "@xyflow/react";
 import { useMemo, useRef, useState } from "react";
 import { useDownloadFlow } from "../flows/use-download-flow.ts";
 import { Canvas } from "./canvas/canvas.tsx";
+import type { CanvasNode } from "./canvas/canvas-elements.ts";
 import { ShortcutSheet } from "./canvas/shortcut-sheet.tsx";
 import { useCanvas } from "./canvas/use-canvas.ts";
 import { useClipboard } from "./canvas/use-clipboard.ts";
@@ -9,6 +10,7 @@ import { WiringContext, wiringOf } from "./canvas/wiring.ts";
 import { useEditor } from "./editor-context.ts";
 import { findNode, textAt } from "./flow/document.ts";
 import { flowProblems, isNote } from "./flow/flow-problems.ts";
+import { freePlace } from "./flow/free-place.ts";
 import { EditorHeader } from "./header/editor-header.tsx";
 import { Palette } from "./palette/palette.tsx";
 import { useAddNode } from "./palette/use-add-node.ts";
@@ -24,6 +26,8 @@ interface WorkspaceProps {
 	readonly onSaveNow: () => void;
 }
 
+const boxOf = ({ position, measured }: CanvasNode) => ({ ...position, width: measured?.width ?? 320, height: measured?.height ?? 200 });
+
 const isWide = () => window.innerWidth >= 1024;
 
 /** Header, palette, canvas and panel around the flow. */
@@ -33,7 +37,7 @@ export function Workspace({ state: { document, past, future }, status, onSaveNow
 	const [helpOpen, setHelpOpen] = useState(false);
 	const search = useRef<HTMLInputElement>(null);
 	const stage = useRef<HTMLElement>(null);
-	const { screenToFlowPosition } = useReactFlow();
+	const { screenToFlowPosition, setCenter, getZoom } = useReactFlow();
 	const canvas = useCanvas(document, actions);
 	const addNode = useAddNode(canvas.select);
 	const download = useDownloadFlow();
@@ -59,7 +63,9 @@ export function Workspace({ state: { document, past, future }, status, onSaveNow
 	const addToMiddle = (type: string) => {
 		const box = stage.current?.getBoundingClientRect();
 		const middle = box ? { x: box.x + box.width / 2 - 160, y: box.y + box.height / 3 } : { x: 0, y: 0 };
-		addNode(type, screenToFlowPosition(middle));
+		const place = freePlace(screenToFlowPosition(middle), canvas.nodes.map(boxOf));
+		addNode(type, place);
+		void setCenter(place.x + 160, place.y + 120, { zoom: getZoom(), duration: 200 });
 		if (!isWide()) setPaletteOpen(false);
 	};
 	return (

@@ -1,6 +1,6 @@
-import type { NodeProps } from "@xyflow/react";
+import { type NodeProps, useUpdateNodeInternals } from "@xyflow/react";
 import { CircleAlert } from "lucide-react";
-import { memo } from "react";
+import { memo, useEffect } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { useEditor } from "../editor-context.ts";
@@ -27,6 +27,10 @@ export const ComponentNode = memo(function ComponentNode({ id, data: { node }, s
 		inputs: [...inputs].filter((name) => !fields.some((field) => field.name === name)),
 		outputs: [...outputs].filter((name) => !listed.some((output) => output.name === name)),
 	};
+	const handles = [...shown.map(({ name }) => name), ...lost.inputs, "|", ...listed.map(({ name }) => name), ...lost.outputs].join("\n");
+	const updateInternals = useUpdateNodeInternals();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the canvas measures handles again when there are others
+	useEffect(() => updateInternals(id), [handles, id, updateInternals]);
 	return (
 		<div
 			className={classNames(
