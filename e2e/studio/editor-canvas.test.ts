@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { eventually, field, inspect, waitForSave } from "./support/editor.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { createSupportFlow, flowWithStrangeNode } from "./support/flows.ts";
+import { largeFlow } from "./support/large-flow.ts";
 import { useStudio } from "./support/studio.ts";
 
 const studio = useStudio();
@@ -108,6 +109,29 @@ test("a prompt's variables become fields, and a field moves onto the node and of
 	const agent = await inspect(page, "Agent");
 	await field(agent, "Max Iterations").getByRole("button", { name: "Show Max Iterations on the node" }).click();
 	await page.getByRole("group", { name: "Agent node" }).getByLabel("Max Iterations").waitFor();
+});
+
+test("panning a flow of 200 nodes draws no node again", async () => {
+	const { id } = await studio.api<{ readonly id: string }>("POST", "/api/v1/flows/", await largeFlow(studio.host.url, 200));
+	const page = await studio.open(`/flows/${id}`);
+	await page.getByRole("group", { name: "Agent node" }).nth(199).waitFor();
+	const viewport = page.locator(".react-flow__viewport");
+	const before = await viewport.getAttribute("style");
+	await page.evaluate(() => {
+		const counter = window as unknown as { changes: number };
+		counter.changes = 0;
+		const observer = new MutationObserver((changes) => {
+			counter.changes += changes.length;
+		});
+		observer.observe(document.querySelector(".react-flow__nodes") ?? document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+	});
+	const box = await page.getByRole("main").boundingBox();
+	await page.mouse.move((box?.x ?? 0) + 20, 200);
+	await page.mouse.down();
+	for (let step = 1; step <= 20; step += 1) await page.mouse.move((box?.x ?? 0) + 20 + step * 10, 200 + step * 5);
+	await page.mouse.up();
+	expect(await viewport.getAttribute("style")).not.toBe(before);
+	expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(0);
 });
 
 test("a run's problem stands on the node that it belongs to", async () => {

@@ -45,6 +45,16 @@ test("two tabs: loading what was saved shows the other tab's work, and edits go 
 	await eventually(() => nameOf(id), "On top");
 });
 
+test("a tab that comes back shows what another one has saved, when it has nothing unsaved itself", async () => {
+	const id = await createSupportFlow(studio, "Left alone");
+	const page = await studio.open(`/flows/${id}`);
+	await page.getByRole("textbox", { name: "Flow name" }).waitFor();
+	await studio.api("PATCH", `/api/v1/flows/${id}`, { name: "Changed meanwhile" });
+	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await eventually(() => page.getByRole("textbox", { name: "Flow name" }).inputValue(), "Changed meanwhile");
+	await page.getByText("This flow was changed in another tab; here is what was saved.").waitFor();
+});
+
 test("a secret leaves the browser once: it is saved as a reference, and can be replaced and cleared", async () => {
 	const id = await createSupportFlow(studio, "Secret");
 	const page = await studio.open(`/flows/${id}`);

@@ -25,8 +25,8 @@ export async function takeEditorPictures(context: PictureContext): Promise<void>
 		await page.screenshot({ path: context.save(`flows-${dark ? "dark" : "light"}`) });
 		await page.getByRole("link", { name: "Support assistant", exact: true }).click();
 		await page.getByRole("group", { name: "Agent node" }).click({ position: { x: 60, y: 24 } });
-		await page.getByRole("complementary", { name: "Agent settings" }).getByRole("region", { name: "Number of Chat History Messages" }).scrollIntoViewIfNeeded();
-		await page.getByRole("region", { name: "Summary Model" }).scrollIntoViewIfNeeded();
+		const memory = page.getByRole("complementary", { name: "Agent settings" }).getByRole("region", { name: "Summarize Older Messages" });
+		await memory.evaluate((section) => section.scrollIntoView({ block: "start" }));
 		await page.keyboard.press("0");
 		await page.getByText(/About \d+ % fewer/).waitFor();
 		await page.screenshot({ path: context.save(`editor-${dark ? "dark" : "light"}`) });
