@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { eventually, field, inspect, waitForSave } from "./support/editor.ts";
+import { eventually, field, inspect, toast, waitForSave } from "./support/editor.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { createSupportFlow, flowWithStrangeNode } from "./support/flows.ts";
 import { largeFlow } from "./support/large-flow.ts";
@@ -65,7 +65,7 @@ test("only fitting handles connect, and the reason is said when they do not", as
 	const reason = /gives Message; Tools takes Tool\./;
 	await page.locator(".react-flow__panel").getByText(reason).waitFor();
 	await finish();
-	await page.getByRole("listitem").filter({ hasText: reason }).or(page.getByText(reason)).first().waitFor();
+	await toast(page, reason).waitFor();
 	await eventually(() => edgeCount(page), 2);
 	await (await draw(handle("Chat Input", "out:message"), handle("Agent", "in:system_prompt")))();
 	await eventually(() => edgeCount(page), 3);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventually, field, inspect, waitForSave } from "./support/editor.ts";
+import { eventually, field, inspect, toast, waitForSave } from "./support/editor.ts";
 import { createSupportFlow, savedNode } from "./support/flows.ts";
 import { useStudio } from "./support/studio.ts";
 
@@ -52,7 +52,7 @@ test("a tab that comes back shows what another one has saved, when it has nothin
 	await studio.api("PATCH", `/api/v1/flows/${id}`, { name: "Changed meanwhile" });
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 	await eventually(() => page.getByRole("textbox", { name: "Flow name" }).inputValue(), "Changed meanwhile");
-	await page.getByText("This flow was changed in another tab; here is what was saved.").waitFor();
+	await toast(page, "This flow was changed in another tab; here is what was saved.").waitFor();
 });
 
 test("a secret leaves the browser once: it is saved as a reference, and can be replaced and cleared", async () => {
@@ -85,14 +85,22 @@ test("a secret leaves the browser once: it is saved as a reference, and can be r
 
 test("what cannot be saved is said, kept, and saved later", async () => {
 	const id = await createSupportFlow(studio, "Offline");
-	const page = await studio.open(`/flows/${id}`, { expected: [/ERR_INTERNET_DISCONNECTED/] });
+	const page = await studio.open(`/flows/${id}`, { expected: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 	const name = page.getByRole("textbox", { name: "Flow name" });
 	await name.waitFor();
+	const save = async (text: string) => {
+		await name.fill(text);
+		await page.keyboard.press("Enter");
+		await page.getByText("Not saved").waitFor();
+	};
 	await page.context().setOffline(true);
-	await name.fill("Written offline");
-	await page.keyboard.press("Enter");
-	await page.getByText("Not saved").waitFor();
+	await save("Written offline");
 	await page.context().setOffline(false);
-	await page.getByRole("button", { name: "Try again" }).click();
 	await eventually(() => nameOf(id), "Written offline");
+
+	await page.route("**/api/v1/flows/*", (route) => route.abort());
+	await save("Written while the server was away");
+	await page.unroute("**/api/v1/flows/*");
+	await page.getByRole("button", { name: "Try again" }).click();
+	await eventually(() => nameOf(id), "Written while the server was away");
 });

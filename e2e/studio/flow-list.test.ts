@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { toast } from "./support/editor.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { flowWithStrangeNode, langflowExport } from "./support/flows.ts";
 import { useStudio } from "./support/studio.ts";
@@ -71,9 +72,9 @@ test("files can be dropped; what is no flow is refused in words", async () => {
 	await drop("dropped.json", JSON.stringify({ ...JSON.parse(text), name: "Dropped" }));
 	await page.getByRole("link", { name: "Dropped", exact: true }).waitFor();
 	await drop("broken.json", "{");
-	await page.getByText("broken.json was not imported. It is not JSON").waitFor();
+	await toast(page, "broken.json was not imported. It is not JSON").waitFor();
 	await drop("other.json", '{"name":"x","data":{"nodes":7}}');
-	await page.getByText("other.json was not imported. the body is an object").waitFor();
+	await toast(page, "other.json was not imported. the body is an object").waitFor();
 });
 
 test("the theme follows the device, or what was chosen, also after a reload", async () => {

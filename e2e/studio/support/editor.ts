@@ -27,3 +27,8 @@ export async function waitForSave(page: Page): Promise<void> {
 export async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
 	await expect.poll(read, { timeout: 10_000, interval: 50 }).toEqual(expected);
 }
+
+/** What is said at the lower edge of the page. */
+export function toast(page: Page, text: string | RegExp): Locator {
+	return page.getByRole("region", { name: /^Notifications/ }).getByText(text);
+}

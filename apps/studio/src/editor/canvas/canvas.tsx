@@ -50,6 +50,7 @@ export function Canvas({ canvas, onCommand }: CanvasProps) {
 			connectionRadius={24}
 			minZoom={0.1}
 			maxZoom={2}
+			defaultViewport={{ x: 0, y: 0, zoom: canvas.nodes.length > 60 ? 0.1 : 1 }}
 			fitView
 			fitViewOptions={{ maxZoom: 1, padding: 0.15 }}
 		>

@@ -1,6 +1,6 @@
-import { type NodeProps, useUpdateNodeInternals } from "@xyflow/react";
+import type { NodeProps } from "@xyflow/react";
 import { CircleAlert } from "lucide-react";
-import { memo, useEffect } from "react";
+import { memo } from "react";
 import { classNames } from "../../ui/class-names.ts";
 import { useEditor } from "../editor-context.ts";
 import { textAt } from "../flow/document.ts";
@@ -10,6 +10,7 @@ import { NodeFieldRow } from "./node-field-row.tsx";
 import { NodeHead } from "./node-head.tsx";
 import { NodeOutputRow } from "./node-output-row.tsx";
 import { nodeRows } from "./node-rows.ts";
+import { useMeasuredHandles } from "./use-measured-handles.ts";
 import { useNodeWiring } from "./wiring.ts";
 
 /** A component of the flow: what it is, its fields that are not advanced, and its outputs. */
@@ -18,9 +19,7 @@ export const ComponentNode = memo(function ComponentNode({ id, data: { node }, s
 	const { problem, ...wiring } = useNodeWiring(id);
 	const component = catalogue.find(textAt(node, "data", "type"));
 	const rows = nodeRows(node, component, wiring);
-	const updateInternals = useUpdateNodeInternals();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: the canvas measures handles again when there are others
-	useEffect(() => updateInternals(id), [rows.handles, id, updateInternals]);
+	useMeasuredHandles(id, rows.handles);
 	const frame = selected ? "border-accent ring-2 ring-accent/35" : problem ? "border-danger" : "border-line";
 	return (
 		<div className={classNames("w-80 rounded-xl border bg-surface text-sm shadow-card transition-shadow", frame)}>
