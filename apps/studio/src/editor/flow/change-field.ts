@@ -58,7 +58,7 @@ export function applyTemplateUpdate(document: FlowDocument, update: TemplateUpda
 }
 
 /** Whether two values are the same JSON, with keys in any order. */
-export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
+function sameJson(left: Json | undefined, right: Json | undefined): boolean {
 	if (left === right) return true;
 	if (Array.isArray(left) && Array.isArray(right)) return left.length === right.length && left.every((entry, index) => sameJson(entry, right[index]));
 	if (!isJsonObject(left) || !isJsonObject(right)) return false;
