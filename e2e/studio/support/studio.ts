@@ -15,7 +15,7 @@ export interface Studio {
 	api<Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
 	readonly viewport?: { readonly width: number; readonly height: number };
 	readonly dark?: boolean;
 	/** Problems that the test provokes on purpose, such as a 409. */
