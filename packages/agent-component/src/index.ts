@@ -10,6 +10,7 @@ export { type FileKind, fileKind, fileLimits } from "./file-kind.ts";
 export type { FileReader, FileResult } from "./file-reader.ts";
 export { buildInitialMessages } from "./initial-messages.ts";
 export { getMemoryData, type MemoryData, type MemoryInputs } from "./memory-data.ts";
+export { createFileBudget, messageContent } from "./message-content.ts";
 export { modelError } from "./model-error.ts";
 export { createModelProvider, type ModelProviderOptions, type OpenAIEndpoint } from "./model-provider.ts";
 export { type OutputField, objectSchema, parseOutputSchema } from "./output-schema.ts";

@@ -50,7 +50,8 @@ function matchesPattern(text: string, pattern: string, caseSensitive: boolean): 
 	try {
 		return { holds: runInNewContext("new RegExp(pattern, flags).test(text)", data, { timeout: maxPatternMs }) === true };
 	} catch (error) {
-		const isSlow = error instanceof Error && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+		// Errors of another context are no instances of this one's Error.
+		const isSlow = typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
 		return { problem: isSlow ? `it took more than ${maxPatternMs} ms` : "it is malformed" };
 	}
 }

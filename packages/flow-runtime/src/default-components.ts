@@ -7,6 +7,7 @@ import { currentDate } from "./components/current-date.ts";
 import { file } from "./components/file.ts";
 import { ifElse } from "./components/if-else.ts";
 import { languageModel } from "./components/language-model.ts";
+import { mcpTools } from "./components/mcp-tools.ts";
 import { messageHistory } from "./components/message-history.ts";
 import { parser } from "./components/parser.ts";
 import { prompt } from "./components/prompt.ts";
@@ -32,4 +33,5 @@ export const defaultComponents: readonly ComponentDefinition[] = [
 	structuredOutput,
 	ifElse,
 	file,
+	mcpTools,
 ];

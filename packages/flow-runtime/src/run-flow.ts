@@ -27,7 +27,11 @@ export async function runFlow(flow: Flow, request: RunRequest, context: RunConte
 	for (const { nodeId, text } of run.requested.warnings) context.onEvent({ type: "warning", text, ...(nodeId === undefined ? {} : { nodeId }) });
 	const inputs = plan.findLastIndex(({ definition }) => definition.receives === "chat") + 1;
 	// The user's row is there, and the session is known, before anything else runs.
-	for (const part of [plan.slice(0, inputs), plan.slice(inputs)]) await runPart(part, run);
+	try {
+		for (const part of [plan.slice(0, inputs), plan.slice(inputs)]) await runPart(part, run);
+	} finally {
+		await Promise.allSettled(run.closings.map((close) => close()));
+	}
 	context.signal.throwIfAborted();
 	const outputs = plan.flatMap((planned) => run.outputs.get(planned) ?? []);
 	return {
@@ -59,6 +63,8 @@ interface Run {
 	readonly outputs: Map<PlannedNode, ComponentOutput>;
 	readonly secrets: Set<string>;
 	readonly rows: RunRows;
+	/** What nodes have opened for the time of the run. */
+	readonly closings: (() => Promise<void>)[];
 	/** Stops what still runs when a node has failed. */
 	readonly stop: (failure: FlowError) => void;
 	/** What the chat inputs passed on, once they have run. */
@@ -80,6 +86,7 @@ function startRun(requested: RequestedRun, context: RunContext): Run {
 		outputs: new Map(),
 		secrets: new Set(),
 		rows: createRunRows(),
+		closings: [],
 		inputs: [],
 		stop: (failure) => failed.abort(failure),
 	};
@@ -169,6 +176,7 @@ function callOf(planned: PlannedNode, run: Run, inputs: NodeInputs): NodeCall {
 		},
 		warn: (text) => context.onEvent({ type: "warning", nodeId, text }),
 		rows: run.rows,
+		onRunEnd: (close) => run.closings.push(close),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { modelError } from "@foldback/agent-component";
+import { createFileBudget, messageContent, modelError } from "@foldback/agent-component";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { AIMessageChunk, UsageMetadata } from "@langchain/core/messages";
 import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
@@ -40,7 +40,10 @@ async function answer(call: NodeCall, { model, name }: ResolvedModel): Promise<F
 	const system = inputs.text("system_message");
 	if (prompt.trim() === "" && system.trim() === "") throw inputs.refuse("input_value", prompt, "a text for the model, here or in system_message");
 	const { HumanMessage, SystemMessage } = await import("@langchain/core/messages");
-	const messages = [...(system === "" ? [] : [new SystemMessage(system)]), ...(prompt.trim() === "" ? [] : [new HumanMessage(prompt)])];
+	const messages = [
+		...(system === "" ? [] : [new SystemMessage(system)]),
+		...(prompt.trim() === "" ? [] : [new HumanMessage({ content: await contentOf(call, prompt) })]),
+	];
 	const startedMs = context.now();
 	const reply = await ask(call, model, messages).catch((error: unknown) => {
 		context.signal.throwIfAborted();
@@ -63,6 +66,12 @@ async function answer(call: NodeCall, { model, name }: ResolvedModel): Promise<F
 			durationMs,
 		},
 	};
+}
+
+/** The prompt, with the files of the message that it came with. */
+function contentOf({ inputs, context, warn }: NodeCall, text: string) {
+	const files = inputs.values("input_value").flatMap((value) => (value.kind === "message" ? value.message.files : []));
+	return messageContent({ text, files }, { ...context, emit: (event) => (event.type === "warning" ? warn(event.text) : undefined) }, createFileBudget());
 }
 
 /** Streamed only when asked for: the tokens go out as they come. */
