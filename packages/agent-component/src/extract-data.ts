@@ -1,4 +1,4 @@
-import { readTokenUsage } from "@foldback/langchain-session-memory";
+import { readTokenUsage } from "@foldback/langchain-session-memory/summarizer";
 import type { TokenUsage } from "@foldback/session-compressor";
 import { z } from "zod";
 import { AgentError } from "./agent-error.ts";

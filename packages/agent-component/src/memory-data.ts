@@ -53,13 +53,8 @@ async function recalled(inputs: MemoryInputs, context: AgentContext, compressor:
 		...inputs.folder,
 	};
 	const view = await compressor.recall(scopeOf(inputs, context), { ...folding, ...exclude(inputs), signal: context.signal });
-<<<<<<< HEAD
 	context.emit({ type: "recalled", contextId: inputs.contextId, view });
-	const { messages, rows } = await verbatim(view.messages);
-=======
-	context.emit({ type: "recalled", view });
 	const { messages, rows } = await verbatim(view.messages, context);
->>>>>>> w-runtime3
 	const summary = summaryReference(view);
 	return { messages: [...(await summaryMessages(view)), ...messages], rows, ...(summary === undefined ? {} : { summary }), folding };
 }

@@ -71,6 +71,14 @@ export interface RunRequest {
 	readonly files?: readonly string[];
 }
 
+/** Where the value of a variable would go. */
+export interface VariableField {
+	readonly nodeId: string;
+	readonly name: string;
+	/** The component treats the field as a secret: it never becomes part of a text. */
+	readonly isSecret: boolean;
+}
+
 /** A stdio MCP server, as the host's configuration has it. */
 export interface McpServerCommand {
 	readonly command: string;
@@ -91,8 +99,8 @@ export interface RunContext {
 	 * Addresses or CIDR ranges that the URL component may reach although they are not public, such as `127.0.0.1` in a test. Never taken from a flow.
 	 */
 	readonly allowAddresses?: readonly string[];
-	/** Resolves a `load_from_db` name or a secret reference; undefined when it is unknown or not allowed. */
-	readonly variable?: (name: string) => Promise<string | undefined>;
+	/** Resolves a `load_from_db` name or a secret reference for one field; undefined when it is unknown or not allowed there. */
+	readonly variable?: (name: string, field: VariableField) => Promise<string | undefined>;
 	/** Reads what was uploaded for this flow and user; absent: files are only named. */
 	readonly files?: FileReader;
 	/** The programs that MCP Tools may start, by the name that flows use. Never taken from a flow. */

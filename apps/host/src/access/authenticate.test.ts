@@ -72,7 +72,7 @@ it("gives the local user's data to another one, secrets included, once", async (
 	expect((await host.call("GET", `/api/v1/monitor/runs?flow_id=${flow.id}`, undefined, headers)).body).toHaveLength(1);
 	const saved = await host.store.flows.get("ann", secret.id);
 	const name = /"(foldback[^"]*|secret[^"]*)"/.exec(JSON.stringify(saved?.document.data))?.[1] ?? "";
-	expect(await host.vault.resolver("ann", saved?.document ?? {})(name)).toBe("sk-private");
+	expect(await host.vault.resolver("ann", saved?.document ?? {})(name, { nodeId: "Agent-1", name: "api_key", isSecret: true })).toBe("sk-private");
 	await host.call("POST", "/api/v1/flows/", echoFlow("Local again"));
 	expect(await host.store.adopt("local", "ann", reseal)).toBe(false);
 });

@@ -18,6 +18,7 @@ export const problemKinds = {
 	"internal-error": [500, "Something went wrong in the server"],
 	"node-failed": [500, "A component of the flow failed"],
 	"model-failed": [502, "The model failed"],
+	"database-failed": [503, "The database cannot be used"],
 	"shutting-down": [503, "The server is shutting down"],
 } as const;
 

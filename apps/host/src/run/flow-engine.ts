@@ -5,7 +5,7 @@ import type { Json } from "@foldback/session-store";
 export type FlowDocument = { readonly [key: string]: Json };
 
 /** Resolves a `load_from_db` name or a secret reference; undefined when it is unknown or not allowed. */
-export type Variables = (name: string) => Promise<string | undefined>;
+export type Variables = NonNullable<RunContext["variable"]>;
 
 /** What the host needs from the flow runtime and the agent component. A port, so that neither is loaded before it is needed. */
 export interface FlowEngine {

@@ -10,7 +10,7 @@ import {
 	runFlow,
 	updateTemplate,
 } from "@foldback/flow-runtime";
-import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
+import { createChatModelSummarizer } from "@foldback/langchain-session-memory/summarizer";
 import type { Config } from "../config.ts";
 import { supportAssistants } from "../samples/support-assistant.ts";
 import { findComponent } from "./find-component.ts";
