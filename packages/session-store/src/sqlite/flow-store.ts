@@ -46,7 +46,7 @@ export function createFlowStore({ db, read, write, now, newId }: Connection): Fl
 		create: (given) => write(() => optionalRecord(create(given))),
 		get: (userId, idOrEndpointName) => read(() => optionalRecord(find(userId, idOrEndpointName) ?? named(userId, idOrEndpointName))),
 		owner: (id) => read(() => db.select({ userId: flow.userId }).from(flow).where(eq(flow.id, id)).get()?.userId),
-		list: (userId, { limit = -1, offset = 0 } = {}) => read(() => list(userId, limit, offset).map(toFlowRecord)),
+		list: (userId, { limit = Number.MAX_SAFE_INTEGER, offset = 0 } = {}) => read(() => list(userId, limit, offset).map(toFlowRecord)),
 		update: (userId, id, patch, options) => write(() => update(userId, id, patch, options?.revision)),
 		delete: (userId, id) => write(() => remove(userId, id)),
 		count: (userId) => read(() => db.select({ count: count() }).from(flow).where(eq(flow.userId, userId)).get()?.count ?? 0),
