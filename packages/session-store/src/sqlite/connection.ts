@@ -23,6 +23,8 @@ export interface Connection {
 	 * is not missed.
 	 */
 	readonly writeSoon: <T>(work: () => T) => Promise<T>;
+	/** Waits until what `writeSoon` wrote is on disk. */
+	readonly flush: () => Promise<void>;
 	readonly checkpoint: () => Promise<void>;
 	readonly close: () => Promise<void>;
 }
@@ -76,6 +78,8 @@ export async function openConnection({ path, now, newId, busyTimeoutMs, migratio
 					opened.pragma(`synchronous = ${synchronous}`);
 				}
 			}),
+		// A checkpoint syncs the log first; it moves what it can without waiting for anybody.
+		flush: () => run(() => void opened.pragma("wal_checkpoint(PASSIVE)")),
 		checkpoint: () => run(() => void opened.pragma("wal_checkpoint(TRUNCATE)")),
 		close: async () => void opened.close(),
 	};
