@@ -15,12 +15,20 @@ it("describes every route in /openapi.json", async () => {
 	expect(status).toBe(200);
 	expect(Object.keys(body.paths).sort()).toEqual([
 		"/api/v1/all",
+		"/api/v1/config",
 		"/api/v1/custom_component/update",
+		"/api/v1/files/delete/{flow_id}/{file_name}",
+		"/api/v1/files/download/{flow_id}/{file_name}",
+		"/api/v1/files/images/{flow_id}/{file_name}",
+		"/api/v1/files/list/{flow_id}",
+		"/api/v1/files/upload/{flow_id}",
 		"/api/v1/flows",
 		"/api/v1/flows/download",
 		"/api/v1/flows/upload",
 		"/api/v1/flows/{id}",
 		"/api/v1/monitor/messages",
+		"/api/v1/monitor/messages/export",
+		"/api/v1/monitor/messages/import",
 		"/api/v1/monitor/messages/session/{id}",
 		"/api/v1/monitor/messages/session/{old}",
 		"/api/v1/monitor/messages/sessions",
@@ -30,6 +38,7 @@ it("describes every route in /openapi.json", async () => {
 		"/api/v1/monitor/session-memory",
 		"/api/v1/monitor/session-memory/rebuild",
 		"/api/v1/run/{flow}",
+		"/api/v1/variables",
 		"/api/v1/version",
 		"/health",
 	]);

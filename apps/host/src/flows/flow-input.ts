@@ -17,7 +17,7 @@ export const flowInput = z
 		endpoint_name: endpointNameText.optional(),
 		id: z.string().max(200, "an id of at most 200 characters").nullish(),
 	})
-	.openapi("FlowInput");
+	.openapi("FlowInput", { example: { name: "Empty flow", data: { nodes: [], edges: [] } } });
 
 /** Members to replace in a flow. */
 export const flowPatch = z
@@ -27,4 +27,4 @@ export const flowPatch = z
 		endpoint_name: endpointNameText.optional(),
 		revision: z.int("the revision that the change is made on").optional(),
 	})
-	.openapi("FlowPatch");
+	.openapi("FlowPatch", { example: { name: "Support assistant of the team" } });

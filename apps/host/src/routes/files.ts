@@ -68,8 +68,10 @@ const remove = createRoute({
 });
 
 export function addFileRoutes(app: HostApp, deps: HostDependencies): void {
-	app.openapi(upload, async (context) => {
-		const flow = await findFlow(deps, context.get("userId"), context.req.valid("param").flow_id);
+	// Not `app.openapi`: its validator would read the form, and call one that cannot be read invalid JSON.
+	app.openAPIRegistry.registerPath(upload);
+	app.post("/api/v1/files/upload/:flow_id", async (context) => {
+		const flow = await findFlow(deps, context.get("userId"), context.req.param("flow_id"));
 		const file = await uploadedFile(context);
 		const bytes = new Uint8Array(await file.arrayBuffer());
 		const refusal = (await deps.engine()).refuseFile(bytes);

@@ -24,7 +24,15 @@ const download = createRoute({
 	method: "post",
 	path: "/api/v1/flows/download",
 	summary: "Flows as files to give away: as imported, without secrets",
-	request: { body: body(z.array(z.string()).min(1, "at least one flow id").max(500, "at most 500 flow ids")) },
+	request: {
+		body: body(
+			z
+				.array(z.string())
+				.min(1, "at least one flow id")
+				.max(500, "at most 500 flow ids")
+				.openapi({ example: ["support-assistant"] }),
+		),
+	},
 	responses: { 200: json("The flow, or an object with a list `flows` for several.", anyObject), 404: problems[404], 422: problems[422] },
 });
 

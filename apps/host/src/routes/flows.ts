@@ -9,7 +9,7 @@ import { flag, wholeNumber } from "../wire/query.ts";
 import { anyObject, body, json, problems } from "./responses.ts";
 
 const path = "/api/v1/flows/{id}";
-const params = z.object({ id: z.string() });
+const params = z.object({ id: z.string().openapi({ example: "support-assistant" }) });
 
 const list = createRoute({
 	method: "get",

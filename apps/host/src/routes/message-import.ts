@@ -12,7 +12,7 @@ import { importLine } from "../wire/import-line.ts";
 import { nameText } from "../wire/query.ts";
 import { problems } from "./responses.ts";
 
-const query = z.object({ flow_id: z.string(), session_id: nameText.optional() });
+const query = z.object({ flow_id: z.string().openapi({ example: "support-assistant" }), session_id: nameText.optional() });
 
 const route = createRoute({
 	method: "post",

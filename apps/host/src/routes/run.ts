@@ -32,7 +32,12 @@ const run = createRoute({
 	summary: "Run a flow, by id or endpoint name",
 	description:
 		"With `stream=true` the answer is a sequence of JSON objects `{event, data}`, each followed by an empty line; events are add_message, token, end and error.",
-	request: { params: z.object({ flow: z.string() }), query: z.object({ stream: flag.optional() }), headers: runHeaders, body: body(runInput) },
+	request: {
+		params: z.object({ flow: z.string().openapi({ example: "support-assistant" }) }),
+		query: z.object({ stream: flag.optional() }),
+		headers: runHeaders,
+		body: body(runInput),
+	},
 	responses: {
 		200: {
 			description: "The answer; its text is at outputs[0].outputs[0].results.message.text.",

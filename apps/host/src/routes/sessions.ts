@@ -40,7 +40,7 @@ const removeSome = createRoute({
 	method: "delete",
 	path: "/api/v1/monitor/messages/sessions",
 	summary: `Delete up to ${maxSessions} sessions`,
-	request: { query: flowQuery, body: body(z.array(z.string())) },
+	request: { query: flowQuery, body: body(z.array(z.string()).openapi({ example: ["first-chat"] })) },
 	responses: {
 		200: json("How many messages were deleted.", z.object({ message: z.string(), deleted_count: z.number().int() })),
 		400: problems[400],

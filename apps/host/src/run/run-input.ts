@@ -11,6 +11,6 @@ export const runInput = z
 		session_id: z.string().max(500, "at most 500 characters").nullish(),
 		files: z.array(z.string()).nullish(),
 	})
-	.openapi("RunInput");
+	.openapi("RunInput", { example: { input_value: "I am working on project PRJ-123 on the EU cluster.", session_id: "first-chat" } });
 
 export type RunInput = z.infer<typeof runInput>;

@@ -31,7 +31,7 @@ export const importLine = z
 	})
 	.refine(({ text, content }) => text !== undefined || content !== undefined, { path: ["text"], error: "a text" })
 	.refine(({ sender, role }) => sender !== undefined || role !== undefined, { path: ["sender"], error: "User or Machine" })
-	.openapi("ImportLine");
+	.openapi("ImportLine", { example: { text: "Which cluster were we on again?", sender: "User", timestamp: "2026-11-30 12:00:00.000000 UTC" } });
 
 export function toImportedMessage(line: z.infer<typeof importLine>): ImportedMessage {
 	return {
