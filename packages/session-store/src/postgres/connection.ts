@@ -22,13 +22,27 @@ interface Channel {
 	answered: boolean;
 }
 
-/** Runs work over a pool: each piece on one connection, each write in one transaction that begins with its locks. */
-export function createConnection(pool: Pool, target: string, { now, newId }: Pick<Session, "now" | "newId">): Connection<StoreParts> {
+/**
+ * Runs work over a pool: each piece on one connection, each write in one transaction that begins with its locks.
+ * @param options.rowsElsewhere the messages are not in this database
+ */
+export function createConnection(
+	pool: Pool,
+	target: string,
+	{ now, newId, rowsElsewhere = false }: Pick<Session, "now" | "newId"> & { readonly rowsElsewhere?: boolean },
+): Connection<StoreParts> {
 	const channels = new WeakMap<PoolClient, Channel>();
 	const channelOf = (client: PoolClient): Channel => {
 		const known = channels.get(client);
 		if (known) return known;
-		const channel: Channel = { parts: createStoreParts(createSession(client, () => channel, { now, newId })), begun: false, answered: false };
+		const channel: Channel = {
+			parts: createStoreParts(
+				createSession(client, () => channel, { now, newId }),
+				{ rowsElsewhere },
+			),
+			begun: false,
+			answered: false,
+		};
 		channels.set(client, channel);
 		return channel;
 	};

@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import { v7 } from "uuid";
 import type { SessionStore } from "../session-store.ts";
 import { defaultMigrationsDir } from "../sql/migrations.ts";
@@ -32,6 +33,12 @@ export interface PostgresStoreOptions {
  * @throws StoreError when the database cannot be used; the message names it, without the password, and says what to do.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<SessionStore> {
+	const { pool, target, now, newId } = await openPool(options);
+	return { ...createStore(createConnection(pool, target, { now, newId })), close: closing(pool) };
+}
+
+/** Connects and migrates. @throws StoreError */
+export async function openPool(options: PostgresStoreOptions) {
 	const { url, now = Date.now, newId = v7, migrationsDir = defaultMigrationsDir("postgres") } = options;
 	const { maxConnections = 10, connectTimeoutMs = 10_000, lockTimeoutMs = 10_000, statementTimeoutMs = 30_000 } = options;
 	const target = describeTarget(url);
@@ -43,8 +50,12 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 		await pool.end();
 		throw databaseError(target, error);
 	}
-	const close = async () => {
+	return { pool, target, now, newId: () => newId() };
+}
+
+/** Ends the pool once, however often it is called. */
+export function closing(pool: Pool): () => Promise<void> {
+	return async () => {
 		if (!pool.ending) await pool.end();
 	};
-	return { ...createStore(createConnection(pool, target, { now, newId: () => newId() })), close };
 }
