@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { createTokenCounter, type RecordedEndpoint, replay, startRecordedEndpoint, type TurnReport } from "@foldback/replay";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { foldWithOwnModel } from "./support/fold-with-own-model.ts";
 import { recordedTalk } from "./support/recorded-talk.ts";
 import { startTestHost, type TestHost } from "./support/test-host.ts";
 
@@ -57,6 +58,16 @@ test("the check finds a memory that claims more than it absorbed", async () => {
 		}
 	});
 	expect(found.join("\n")).toMatch(/The state counts \d+ absorbed messages/);
+});
+
+test("a fold that reaches the recorded endpoint ends the replay with a reason", async () => {
+	let changed: Promise<void> | undefined;
+	const replayed = replayTalks((turn) => {
+		if (turn.session === "talk / one" && turn.turn === 1) changed = foldWithOwnModel(host.url);
+	});
+	await expect(replayed).rejects.toThrow(/fold.* by recorded-\d failed[\s\S]*folds belong to the offline model/);
+	await changed;
+	expect(await (await fetch(`${host.url}/api/v1/flows/`)).text()).not.toContain("Replay 2");
 });
 
 const command = (args: readonly string[]) => {

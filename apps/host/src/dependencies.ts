@@ -1,7 +1,11 @@
 import type { SessionCompressor } from "@foldback/session-compressor";
 import type { SessionStore } from "@foldback/session-store";
+import type { Config } from "./config.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { Logger } from "./log.ts";
 import type { FlowEngine } from "./run/flow-engine.ts";
+import type { KeyedRuns } from "./run/keyed-runs.ts";
+import type { RunLog } from "./run/run-log.ts";
 import type { TurnTracker } from "./run/turn-tracker.ts";
 import type { SecretVault } from "./secrets/secret-vault.ts";
 
@@ -13,12 +17,19 @@ export interface HostDependencies {
 	/** Reads and runs flows; loaded when first needed, because it takes more than a second. */
 	readonly engine: () => Promise<FlowEngine>;
 	readonly vault: SecretVault;
+	/** Uploaded files. */
+	readonly files: FileStore;
+	/** Requests that are under way under an idempotency key. */
+	readonly keyedRuns: KeyedRuns;
 	/** What is running right now, so that a shutdown can wait for it. */
 	readonly turns: TurnTracker;
+	/** What runs were, by reference. */
+	readonly runs: RunLog;
 	readonly log: Logger;
 	/** Epoch milliseconds. */
 	readonly now: () => number;
 	readonly about: AboutHost;
+	readonly config: Config;
 	/** Folder of the built studio; undefined: a page at `/` says how to use the API. */
 	readonly studio: string | undefined;
 }

@@ -36,7 +36,7 @@ test("gives the recorded answer to the expected call and keeps what it was sent"
 		{ role: "user", text: "how much?" },
 	]);
 	expect(endpoint.take("m-1")).toBeUndefined();
-	expect(endpoint.takeProblems()).toEqual([]);
+	expect(endpoint.takeProblems("m-1")).toEqual([]);
 });
 
 test("streams the answer without changing a character", async () => {
@@ -59,15 +59,16 @@ test.each([
 	const response = await call({ model, messages: sent });
 	expect(response.status).toBe(400);
 	expect(await response.json()).toMatchObject({ error: { message: expect.stringMatching(problem) } });
-	expect(endpoint.takeProblems().join()).toMatch(problem);
-	expect(endpoint.takeProblems()).toEqual([]);
+	expect(endpoint.takeProblems("m-3")).toEqual([]);
+	expect(endpoint.takeProblems(model).join()).toMatch(problem);
+	expect(endpoint.takeProblems(model)).toEqual([]);
 });
 
 test("a second call in one turn is refused", async () => {
 	endpoint.expect("m-1", { input: "how much?", answer: "ten" });
 	await (await call({ model: "m-1", messages })).text();
 	expect((await call({ model: "m-1", messages })).status).toBe(400);
-	expect(endpoint.takeProblems().join()).toMatch(/a second call/);
+	expect(endpoint.takeProblems("m-1").join()).toMatch(/a second call/);
 });
 
 test("lists its models and refuses bodies and paths that are none", async () => {
@@ -75,5 +76,5 @@ test("lists its models and refuses bodies and paths that are none", async () => 
 	expect(await (await fetch(`${endpoint.url}/models`)).json()).toMatchObject({ data: [{ id: "m-1" }] });
 	expect((await call({ nonsense: true })).status).toBe(400);
 	expect((await fetch(`${endpoint.url}/embeddings`, { method: "POST" })).status).toBe(400);
-	expect(endpoint.takeProblems()).toHaveLength(2);
+	expect(endpoint.takeProblems("m-1")).toHaveLength(2);
 });

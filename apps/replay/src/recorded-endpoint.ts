@@ -13,14 +13,20 @@ export interface RecordedEndpoint {
 	expect(model: string, turn: RecordedTurn): void;
 	/** What the expected call was sent, and forgets it; undefined when no call came. */
 	take(model: string): readonly PromptMessage[] | undefined;
-	/** Calls that were not expected, such as a fold that did not go to the offline model; and forgets them. */
-	takeProblems(): readonly string[];
+	/** Calls under this model name that were not expected, such as a fold that did not go to the offline model, and calls that named none; and forgets them. */
+	takeProblems(model: string): readonly string[];
 	close(): Promise<void>;
 }
 
 interface Expectation {
 	readonly turn: RecordedTurn;
 	sent?: readonly PromptMessage[];
+}
+
+interface Problem {
+	/** Model name of the call; undefined when it named none. */
+	readonly model: string | undefined;
+	readonly text: string;
 }
 
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -32,10 +38,10 @@ const maxBodyBytes = 64 * 1024 * 1024;
  */
 export async function startRecordedEndpoint(port: number, countTokens: TokenCounter): Promise<RecordedEndpoint> {
 	const expected = new Map<string, Expectation>();
-	const problems: string[] = [];
+	const problems: Problem[] = [];
 	const server = createServer((request, response) => {
 		handle(request, response).catch((error: unknown) => {
-			problems.push(`The recorded endpoint failed: ${String(error)}`);
+			problems.push({ model: undefined, text: `The recorded endpoint failed: ${String(error)}` });
 			response.destroy();
 		});
 	});
@@ -45,15 +51,14 @@ export async function startRecordedEndpoint(port: number, countTokens: TokenCoun
 			sendJson(response, 200, { object: "list", data: [...expected.keys()].map((id) => ({ id, object: "model", created: 0, owned_by: "replay" })) });
 			return;
 		}
-		const refusal = path === "/v1/chat/completions" && request.method === "POST" ? answer(await readJson(request), response) : `no such call: ${path}`;
+		const completion = path === "/v1/chat/completions" && request.method === "POST" ? parseChatCompletion(await readJson(request)) : undefined;
+		const refusal = completion ? answer(completion, response) : `the call is not POST /v1/chat/completions with a chat completion.`;
 		if (refusal === undefined) return;
-		problems.push(`${request.method} ${path}: ${refusal}`);
+		problems.push({ model: completion?.model, text: `${request.method} ${path}: ${refusal}` });
 		// 400: clients do not repeat it, so the turn fails at once.
 		sendError(response, 400, `The replay gives only recorded answers: ${refusal}`);
 	};
-	const answer = (body: unknown, response: ServerResponse): string | undefined => {
-		const completion = parseChatCompletion(body);
-		if (!completion) return "the body is not a chat completion.";
+	const answer = (completion: ChatCompletionRequest, response: ServerResponse): string | undefined => {
 		const expectation = expected.get(completion.model);
 		const refusal = refusalOf(completion, expectation);
 		if (refusal !== undefined || !expectation) return refusal;
@@ -71,7 +76,11 @@ export async function startRecordedEndpoint(port: number, countTokens: TokenCoun
 			expected.delete(model);
 			return sent;
 		},
-		takeProblems: () => problems.splice(0),
+		takeProblems: (model) => {
+			const taken = problems.filter((problem) => problem.model === undefined || problem.model === model);
+			for (const problem of taken) problems.splice(problems.indexOf(problem), 1);
+			return taken.map(({ text }) => text);
+		},
 		close: () => close(server),
 	};
 }

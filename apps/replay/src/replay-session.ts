@@ -5,19 +5,10 @@ import { measureRawWindow } from "./raw-window.ts";
 import type { ReplayContext } from "./replay-context.ts";
 import { ReplayError } from "./replay-error.ts";
 import { newFolds, type SessionMemory, usedMemory } from "./session-memory.ts";
+import type { SessionPlan } from "./session-plan.ts";
 import { settledMemory } from "./settled-memory.ts";
 import type { SessionReport, TurnReport } from "./turn-report.ts";
 import type { RecordedTurn } from "./turns.ts";
-
-/** One recorded session on its way through the host. */
-export interface SessionPlan {
-	readonly session: string;
-	/** Session id on the host. */
-	readonly sessionId: string;
-	/** Model name under which the endpoint knows this session. */
-	readonly modelName: string;
-	readonly turns: readonly RecordedTurn[];
-}
 
 interface Call {
 	readonly prompt: readonly PromptMessage[];
@@ -35,7 +26,7 @@ export async function replaySession(plan: SessionPlan, context: ReplayContext): 
 	for (const [index, turn] of plan.turns.entries()) {
 		const call = await sendTurn(turn, `turn ${index + 1} of ${plan.session}`, plan, context);
 		const rows = await context.host.messages(context.flowId, plan.sessionId);
-		const after = await settledMemory(plan.sessionId, before, context);
+		const after = await settledMemory(plan, before, context);
 		const stored = rowViolations(rows, index, turn);
 		const coverage = checkCoverage(rows, call.prompt, [before, after], context);
 		const report: TurnReport = {
@@ -65,7 +56,7 @@ async function sendTurn(turn: RecordedTurn, name: string, plan: SessionPlan, con
 	);
 	const durationMs = performance.now() - startedMs;
 	const prompt = context.endpoint.take(plan.modelName);
-	const problems = context.endpoint.takeProblems();
+	const problems = context.endpoint.takeProblems(plan.modelName);
 	if (problems.length > 0) throw new ReplayError(`In ${name} the recorded endpoint got calls that it cannot answer: ${problems.join(" ")}`);
 	const notCalled = prompt ? "" : `The host did not call the recorded endpoint. Start it with OPENAI_BASE_URL=${context.endpoint.url} OPENAI_API_KEY=replay.`;
 	if ("error" in run) {

@@ -11,6 +11,7 @@ const { nodes } = parseFlow(
 		nodeJson(component("Prompt"), "Prompt-1", { template: "{who}" }, { display_name: "Greeting" }),
 		nodeJson(component("Prompt"), "Prompt-2", { template: "" }, { display_name: "Greeting" }),
 		nodeJson(component("Memory"), "Memory-1", { old_field: 1 }),
+		{ id: "Old-1", type: "genericNode", data: { type: "Agent", node: { display_name: "Old", template: {} } } },
 		{ id: "Odd-1", type: "genericNode", data: { type: "Odd", node: { display_name: "Odd", template: { size: { value: 1 }, code: { value: "" } } } } },
 	]),
 );
@@ -33,6 +34,11 @@ describe("what a tweak reaches", () => {
 		["camelCase", { "Memory-1": { nMessages: 5, summarizeOlderMessages: true } }, { "Memory-1": { n_messages: 5, summarize_older_messages: true } }],
 		["camelCase for every node", { sessionId: "s" }, { "ChatInput-1": { session_id: "s" }, "Memory-1": { session_id: "s" } }],
 		["a field that only the saved template has", { "Memory-1": { oldField: 2 } }, { "Memory-1": { old_field: 2 } }],
+		[
+			"a field that only the component has",
+			{ Old: { summarizeOlderMessages: true, n_messages: 3 } },
+			{ "Old-1": { summarize_older_messages: true, n_messages: 3 } },
+		],
 		["a variable of a prompt", { "Prompt-1": { who: "Ada" } }, { "Prompt-1": { who: "Ada" } }],
 		["a variable of the tweaked template", { "Prompt-2": { template: "{new}", new: "x" } }, { "Prompt-2": { template: "{new}", new: "x" } }],
 		["a list", { "Memory-1": { pinned_keys: ["a", "b"] } }, { "Memory-1": { pinned_keys: ["a", "b"] } }],
@@ -47,7 +53,7 @@ describe("what a tweak reaches", () => {
 		[{ n_messages: 1, "Message History": { n_messages: 2 }, "Memory-1": { n_messages: 3 } }],
 		[{ "Memory-1": { n_messages: 3 }, "Message History": { n_messages: 2 }, n_messages: 1 }],
 	])("the closest one wins, in any order: %j", (tweaks) => {
-		expect(tweaked(tweaks).values).toEqual({ "Memory-1": { n_messages: 3 } });
+		expect(tweaked(tweaks).values).toMatchObject({ "Memory-1": { n_messages: 3 }, "Old-1": { n_messages: 1 } });
 	});
 });
 

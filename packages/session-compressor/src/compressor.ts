@@ -28,7 +28,7 @@ export interface FoldingOptions {
 	readonly foldTimeoutMs: number;
 	/** Shrinks the recent window from its old end to so many tokens, never below the last exchange. Default: no limit. */
 	readonly recentTokens?: number;
-	/** `message`: the summary is a message of its own. `merge`: it is put before the text of the first user message. Default `message`. */
+	/** `message`: the summary is a message of its own. `merge`: it is put before the text of the first message when a user sent that. Default `message`. */
 	readonly summaryPlacement: "message" | "merge";
 }
 
@@ -45,7 +45,10 @@ export interface CompressorOptions extends Partial<FoldingOptions> {
 	readonly clock: Clock;
 	/** Estimate of the tokens in a text. The default knows CJK. */
 	readonly countTokens?: (text: string) => number;
-	/** Removes secrets from all text that goes to the summary model or comes from it. Must return a string; a throw fails the fold, not the turn. */
+	/**
+	 * Removes secrets from all text that goes to the summary model or comes from it. Must return a string; a throw fails the fold
+	 * (`server-error`: nothing is ever passed over for it), not the turn.
+	 */
 	readonly redact?: (text: string) => string;
 	/** Told what happened; must not throw (a throw is ignored). */
 	readonly onEvent?: (event: CompressorEvent) => void;
@@ -76,7 +79,7 @@ export interface SummaryMessage {
 /** What `recall` returns: `[summary message?, ...verbatim messages]`, with what is needed to explain it. */
 export interface View {
 	readonly summary: SummaryMessage | undefined;
-	/** Verbatim messages, ascending; with `summaryPlacement: 'merge'` the first user message's text starts with the summary's. */
+	/** Verbatim messages, ascending; with `merged` the first one's text starts with the summary's. */
 	readonly messages: readonly SessionMessage[];
 	/** True when `summary.text` is already part of a message's text. */
 	readonly merged: boolean;
@@ -125,11 +128,17 @@ export type OverrideResult =
 export interface SessionCompressor {
 	/** Never throws because of the model. Reads at most the state, N rows, and N + maxBatch + 1 rows, and folds inline when timing or a full backlog asks for it. */
 	recall(scope: SessionScope, options?: RecallOptions): Promise<View>;
-	/** Folds batch by batch until none is due. One at a time per scope: a second call joins the first. */
+	/**
+	 * Folds batch by batch until none is due. One at a time per scope: a second call joins the first. A store that fails is a failed fold
+	 * (`server-error`, with a `store-failed` event); rejects only when the message source does.
+	 */
 	fold(scope: SessionScope, options?: TurnOptions): Promise<FoldOutcome>;
 	/** Forgets what is folded (overrides stay) and folds again from the rows. */
 	rebuild(scope: SessionScope, options?: TurnOptions): Promise<FoldOutcome>;
-	/** Sets (a string) or releases (null) pinned values by hand, on exactly the `expected` state. */
+	/**
+	 * Sets (a string) or releases (null) pinned values by hand, on exactly the `expected` state. Values are cut to 500 characters.
+	 * @throws ConfigurationError for a malformed name, an empty value, or when there is no state store.
+	 */
 	override(
 		scope: SessionScope,
 		changes: Readonly<Record<string, string | null>>,

@@ -3,7 +3,7 @@ import type { StepOutcome } from "./fold-work.ts";
 import { type SessionScope, scopeKey } from "./scope.ts";
 
 /** A fold under way in this process: a single step for one recall, or folding until none is due. */
-export type Flight =
+type Flight =
 	| { readonly kind: "step"; readonly done: Promise<StepOutcome> }
 	| { readonly kind: "fold" | "rebuild"; readonly done: Promise<FoldOutcome>; readonly step: () => Promise<unknown> };
 

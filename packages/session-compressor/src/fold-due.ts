@@ -15,12 +15,12 @@ function backlogLength(reading: Reading): number {
 	return reading.waiting.length - inWindow;
 }
 
-/** Whether so much waits that a fold should run. */
+/** Whether so much waits that a fold should run. An overflow fills a batch, which is never smaller than the threshold. */
 export function isFoldDue(engine: Engine, reading: Reading): boolean {
 	if (!reading.loaded) return false;
 	const { foldThreshold, foldTokens } = engine.folding;
 	const backlog = knownBacklog(engine, reading);
-	if (reading.overflow || backlog.length >= foldThreshold) return true;
+	if (backlog.length >= foldThreshold) return true;
 	if (foldTokens === undefined || backlog.length < minMessagesByTokens) return false;
 	let tokens = 0;
 	for (const row of backlog) tokens += engine.countTokens(row.text);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { idsFrom, idsOf, scope, setUp } from "./set-up.fixture.ts";
+import type { Summarizer } from "./summarizer.ts";
 import { createHeld, type ScriptedStep } from "./testing.ts";
 
 const failures: readonly (readonly [string, ScriptedStep, string])[] = [
@@ -121,6 +122,24 @@ describe("a slow summary model", () => {
 		await compressor.settled();
 		expect(await store.load(scope)).toBeUndefined();
 		expect(clock.sleeping).toBe(0);
+	});
+
+	test.each(["timeout", "abort"] as const)("is told to stop after a %s", async (end) => {
+		const { compressor, say, clock } = setUp({ foldTimeoutMs: 1_000 });
+		say(8);
+		const turn = new AbortController();
+		const called = Promise.withResolvers<AbortSignal>();
+		const summarizer: Summarizer = (_request, { signal }) => {
+			called.resolve(signal);
+			return new Promise(() => {});
+		};
+		const recalled = compressor.recall(scope, { summarizer, signal: turn.signal });
+		const signal = await called.promise;
+		expect(signal.aborted).toBe(false);
+		if (end === "abort") turn.abort();
+		else clock.advance(1_000);
+		await recalled;
+		expect(signal.aborted).toBe(true);
 	});
 
 	test("leaves no timer behind when it answers in time", async () => {

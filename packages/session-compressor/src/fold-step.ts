@@ -60,12 +60,11 @@ async function lostState(engine: StoredEngine, scope: SessionScope): Promise<Ste
 }
 
 async function foldRows(work: FoldWork): Promise<StepOutcome> {
-	const { engine, scope, turn, state, rows } = work;
+	const { engine, scope, state, rows } = work;
 	const chars = promptChars(work.request);
 	engine.emit({ scope, type: "fold-started", messageCount: rows.length, promptChars: chars });
 	const answer = await askForMemory(work);
 	if (!answer.accepted) return await failFold(work, answer, "journal");
-	if (turn.signal?.aborted) return await failFold(work, { ...answer, code: "aborted" }, "journal");
 	const memory = {
 		summary: clipSummary(answer.summary, engine.folding.summaryWords),
 		pinned: mergePinned(state?.pinned ?? {}, answer.pinned, work.knownKeys),

@@ -102,11 +102,13 @@ describe("a failure series", () => {
 			attempt({ outcome: "saved", through: at(3), messageCount: 3 }),
 			attempt({ through: at(3), messageCount: 3 }),
 			attempt({ messageCount: 6 }),
+			attempt({ through: at(2), messageCount: 2 }),
 			attempt({ outcome: "saved", after: at(9), through: at(0), messageCount: 9 }),
 			attempt({ messageCount: 60 }),
 		];
 		expect(firstFailureIndex(journal, at(3))).toBe(3);
 		expect(firstFailureIndex(journal, at(7))).toBe(-1);
+		expect(firstFailureIndex(journal.toSpliced(3, 1), at(3))).toBe(0);
 		expect(firstFailureIndex([], undefined)).toBe(-1);
 	});
 });

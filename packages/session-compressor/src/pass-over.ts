@@ -8,7 +8,7 @@ import { utcDay } from "./utc-day.ts";
 /** Absorbs rows that no model call could fold, without one: a line of the summary says so, and holds no text of them. */
 export async function passOver(work: FoldWork): Promise<StepOutcome> {
 	const { engine, turn, state, rows } = work;
-	const line = rows.map(passedOverLine).join("\n");
+	const line = passedOverLine(rows);
 	const summary = clipSummary(state?.summary ?? "", Math.max(1, engine.folding.summaryWords - countWords(line)));
 	const model = engine.models.currentName(turn.summaryModel);
 	return await saveFold(
@@ -18,7 +18,10 @@ export async function passOver(work: FoldWork): Promise<StepOutcome> {
 	);
 }
 
-function passedOverLine({ role, timestampMs, text }: SessionMessage): string {
-	const day = utcDay(timestampMs);
-	return `- One ${role} message${day ? ` of ${day}` : ""} (${text.length} characters) could not be summarised.`;
+function passedOverLine(rows: readonly SessionMessage[]): string {
+	const [first] = rows;
+	const day = utcDay(first?.timestampMs);
+	const what = rows.length === 1 ? `One ${first?.role} message` : `One turn of ${rows.length} messages`;
+	const characters = rows.reduce((sum, { text }) => sum + text.length, 0);
+	return `- ${what}${day ? ` of ${day}` : ""} (${characters} characters) could not be summarised.`;
 }

@@ -45,7 +45,7 @@ export function viewLimit(engine: Engine, turn: Turn): number {
 }
 
 /** The read options that leave the current input out. */
-export function excluding(turn: Turn): { readonly exclude?: string } {
+function excluding(turn: Turn): { readonly exclude?: string } {
 	return turn.exclude === undefined ? {} : { exclude: turn.exclude };
 }
 
@@ -54,13 +54,12 @@ export function backlogInRows(reading: Reading): number {
 	return Math.max(0, reading.windowStart - reading.absorbed);
 }
 
-/** `waiting` was read last and is complete: of `newest` only the rows before it count, as many as the window needs. */
+/** `waiting` was read last and is complete: of `newest` only the rows before it count. */
 function joinRows(newest: readonly SessionMessage[], waiting: readonly SessionMessage[], recentMessages: number): readonly SessionMessage[] {
 	if (waiting.length >= recentMessages) return waiting;
 	const ids = new Set(waiting.map((row) => row.id));
 	const common = newest.findIndex((row) => ids.has(row.id));
-	const older = common < 0 ? newest : newest.slice(0, common);
-	return [...older.slice(Math.max(0, older.length + waiting.length - recentMessages)), ...waiting];
+	return [...(common < 0 ? newest : newest.slice(0, common)), ...waiting];
 }
 
 /** Finds the recent window; leaves out absorbed rows older than it, and rows that continue a message which is not there. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { MessageSource } from "./message-source.ts";
 import { idsFrom, idsOf, scope, setUp } from "./set-up.fixture.ts";
 
 describe("recall", () => {
@@ -120,6 +121,21 @@ describe("the current input", () => {
 		await compressor.recall(scope);
 		expect(model.batches).toEqual([idsFrom(1, 3), idsFrom(4, 8)].slice(0, model.batches.length));
 		expect(model.batches).toHaveLength(2);
+	});
+
+	test("and a row deleted between two reads never let the recent window into a batch", async () => {
+		const { log, another, say, model } = setUp();
+		say(9);
+		const source: MessageSource = {
+			...log.source,
+			async after(at, cursor, limit, options) {
+				if (options?.exclude === undefined) log.delete(["m2"]);
+				return await log.source.after(at, cursor, limit, options);
+			},
+		};
+		const view = await another({ source }).recall(scope, { exclude: "m9" });
+		expect(model.batches).toEqual([["m1", "m3", "m4"]]);
+		expect(idsOf(view.messages)).toEqual(idsFrom(5, 8));
 	});
 
 	test("that is the oldest waiting row leaves nothing to fold", async () => {

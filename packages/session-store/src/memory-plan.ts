@@ -1,4 +1,12 @@
-import { type ExpectedState, type FoldedMemory, rewindDraft, type SaveOptions, type SessionMemoryDraft, type SessionScope } from "@foldback/session-compressor";
+import {
+	type Cursor,
+	type ExpectedState,
+	type FoldedMemory,
+	rewindDraft,
+	type SaveOptions,
+	type SessionMemoryDraft,
+	type SessionScope,
+} from "@foldback/session-compressor";
 import { draftColumns, type StateRow, toState } from "./state-row.ts";
 
 /** What a written state is marked with. */
@@ -20,14 +28,18 @@ export function checkSave(next: SessionMemoryDraft, { batch, fold }: SaveOptions
 	}
 }
 
-/** Decides a save on the current row, inside the transaction that read it. */
+/**
+ * Decides a save on the current row, inside the transaction that read it.
+ * @throws Error when the batch does not start where the state ends: it would leave a hole, or absorb rows twice.
+ */
 export function planSave(
 	scope: SessionScope,
 	current: StateRow | undefined,
 	next: SessionMemoryDraft,
-	{ expected, stamp }: { readonly expected: ExpectedState; readonly stamp: StateStamp },
+	{ options: { expected, batch }, stamp }: { readonly options: SaveOptions; readonly stamp: StateStamp },
 ): SavePlan {
 	if (!isExpected(current, expected)) return { conflict: true };
+	if (batch) checkStart(current, batch.after);
 	const rebuilt = current !== undefined && current.coveredUntilMessageId !== "" && next.cursor === undefined;
 	const continued = current !== undefined && !rebuilt;
 	const row = {
@@ -60,6 +72,12 @@ export function readingContexts(...contextIds: readonly string[]): readonly stri
 /** Only the scope's own parts, whatever else the object carries. */
 export function scopeColumns({ flowId, userId, sessionId, contextId }: SessionScope): SessionScope {
 	return { flowId, userId, sessionId, contextId };
+}
+
+function checkStart(current: StateRow | undefined, after: Cursor | undefined): void {
+	const ends = { timestampMs: current?.coveredUntilTimestamp ?? 0, id: current?.coveredUntilMessageId ?? "" };
+	if ((after?.id ?? "") === ends.id && (after?.timestampMs ?? 0) === ends.timestampMs) return;
+	throw new Error(`The batch starts after ${JSON.stringify(after)} and the state ends at ${JSON.stringify(ends)}: read the batch from the state's cursor on.`);
 }
 
 function isExpected(current: StateRow | undefined, expected: ExpectedState): boolean {

@@ -5,7 +5,7 @@ import type { SecureHeadersVariables } from "hono/secure-headers";
 /** What every handler finds in its context. `outgoing` exists behind a real server only. */
 export interface HostEnvironment {
 	Variables: RequestIdVariables & SecureHeadersVariables & { userId: string };
-	Bindings: { readonly outgoing?: { readonly writableFinished: boolean; once(event: "close", listener: () => void): unknown } };
+	Bindings: { readonly outgoing?: { readonly destroyed: boolean; once(event: "close", listener: () => void): unknown } };
 }
 
 export type HostApp = OpenAPIHono<HostEnvironment>;

@@ -24,7 +24,7 @@ async function cityOf(host: TestHost, id: string): Promise<string> {
 }
 
 it("shows state, sizes, tokens and journal with snapshots", async () => {
-	const { id, read } = await folded();
+	const { host, id, path, read } = await folded();
 	const memory = await read();
 	expect(memory.scope).toEqual({ flow_id: id, session_id: "s", context_id: "" });
 	expect(memory.state).toMatchObject({
@@ -38,6 +38,8 @@ it("shows state, sizes, tokens and journal with snapshots", async () => {
 	expect(memory.absorbed).toBe(memory.state.absorbed_count);
 	expect(memory.absorbed + memory.backlog + memory.recent_window + memory.uncovered).toBe(10);
 	expect(memory.recent_window).toBe(2);
+	const wider = (await host.call("GET", `${path}&n_messages=3`)).body;
+	expect(wider).toMatchObject({ recent_window: 3, backlog: 0, state: memory.state });
 	expect(memory.summary_tokens).toBeGreaterThan(0);
 	expect(memory.verbatim_tokens).toBeGreaterThan(0);
 	expect(memory.journal[0]).toMatchObject({ outcome: "saved", model: "offline-demo", snapshot: { absorbed_count: memory.absorbed } });
@@ -122,7 +124,11 @@ it("answers 404 to an override in a session without messages", async () => {
 it.each([
 	{ overrides: { city: "" }, expected: "absent" },
 	{ overrides: { city: "x".repeat(501) }, expected: "absent" },
+	{ overrides: { city: "   " }, expected: "absent" },
 	{ overrides: { city: 5 }, expected: "absent" },
+	{ overrides: { "a\nb": "x" }, expected: "absent" },
+	{ overrides: { "-": "x" }, expected: "absent" },
+	{ overrides: { ["x".repeat(80)]: "x" }, expected: "absent" },
 	{ overrides: { city: "Bergen" } },
 	{ overrides: { city: "Bergen" }, expected: "any" },
 ])("answers 422 to the override %j", async (body) => {

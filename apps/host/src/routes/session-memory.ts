@@ -7,6 +7,7 @@ import { ProblemError, quoteValue } from "../http/problem.ts";
 import { findScope } from "../memory/find-scope.ts";
 import { createRateLimit } from "../memory/rate-limit.ts";
 import { shuttingDown } from "../run/turn-tracker.ts";
+import { wholeNumber } from "../wire/query.ts";
 import { toWireSessionMemory, toWireState, wireSessionMemory } from "../wire/session-memory.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
 import { body, json, problems } from "./responses.ts";
@@ -22,11 +23,15 @@ const query = z.object({
 	context_id: z.string().optional(),
 });
 
+const readQuery = query.extend({
+	n_messages: wholeNumber(1, 100_000).optional().openapi({ description: "Recent window to count with; that of the flow's Agent when absent." }),
+});
+
 const read = createRoute({
 	method: "get",
 	path,
 	summary: "What is remembered of a session, and how it came about",
-	request: { query },
+	request: { query: readQuery },
 	responses: { 200: json("State, sizes and journal, newest fold first.", wireSessionMemory), 404: problems[404], 422: problems[422] },
 });
 
@@ -74,8 +79,10 @@ const remove = createRoute({
 export function addSessionMemoryRoutes(app: HostApp, deps: HostDependencies): void {
 	const rebuilds = createRateLimit(rebuildIntervalMs, deps.now);
 	app.openapi(read, async (context) => {
-		const { flow, scope } = await findScope(deps, context.get("userId"), context.req.valid("query"));
-		return context.json(await describeMemory(deps, scope, await turnOptions(deps, flow, scope)), 200);
+		const { n_messages: recentMessages, ...named } = context.req.valid("query");
+		const { flow, scope } = await findScope(deps, context.get("userId"), named);
+		const options = { ...(await turnOptions(deps, flow, scope)), ...(recentMessages === undefined ? {} : { recentMessages }) };
+		return context.json(await describeMemory(deps, scope, options), 200);
 	});
 	app.openapi(override, async (context) => {
 		const { flow, scope } = await findScope(deps, context.get("userId"), context.req.valid("query"));

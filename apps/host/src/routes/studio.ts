@@ -4,7 +4,7 @@ import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { studioFiles } from "../studio/studio-files.ts";
 
 /** Paths that are never a page of the studio. */
-const notPages = /^\/(?:api|assets)\/|^\/(?:health|openapi\.json|home\.css)$/;
+const notPages = /^\/(?:api|assets)\/|^\/(?:health|docs|docs\.css|openapi\.json|home\.css)$/;
 
 /** What stands in the page where the nonce of this answer belongs. */
 const noncePlaceholder = "__CSP_NONCE__";

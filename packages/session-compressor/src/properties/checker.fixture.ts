@@ -12,6 +12,9 @@ export interface Asked {
 	readonly maxBatch: number;
 }
 
+/** The rows of a session, eligible or not, as they are now. */
+export type Rows = Pick<MessageLog, "rows">;
+
 /** A broken invariant. */
 export class Violation extends Error {}
 
@@ -24,7 +27,7 @@ export function factOf({ id, text }: Pick<SessionMessage, "id" | "text">): strin
 }
 
 /** Checks a view against the rows as they are now: design invariants 2, 3, 7 and 9. */
-export function checkView(log: MessageLog, asked: Asked, view: View): void {
+export function checkView(log: Rows, asked: Asked, view: View): void {
 	const all = eligible(log, asked.scope);
 	const rows = all.filter(({ id }) => id !== asked.exclude);
 	const { facts, passedOver } = absorbedIn(view.summary?.text ?? "");
@@ -55,7 +58,7 @@ function checkMessages(rows: readonly MessageRow[], view: View, asked: Asked): v
 }
 
 /** Checks a batch when the model gets it: what it holds is current, in one piece, not recent, and before the current input. */
-export function checkBatch(log: MessageLog, asked: Asked, { messages: batch, summary }: FoldRequest): void {
+export function checkBatch(log: Rows, asked: Asked, { messages: batch, summary }: FoldRequest): void {
 	const all = eligible(log, asked.scope);
 	const facts = all.map(factOf);
 	const start = facts.indexOf(batch[0] ? factOf(batch[0]) : "");
@@ -83,7 +86,7 @@ function absorbedIn(summary: string): { readonly facts: readonly string[]; reado
 	return { facts, passedOver: bullets.filter((line) => line.includes("could not be summarised")).length };
 }
 
-function eligible(log: MessageLog, scope: SessionScope): readonly MessageRow[] {
+function eligible(log: Rows, scope: SessionScope): readonly MessageRow[] {
 	return log
 		.rows(scope)
 		.filter((row) => (scope.contextId === "" || row.contextId === scope.contextId) && !row.error && (row.text.trim() !== "" || row.files.length > 0));

@@ -34,7 +34,7 @@ interface Play {
 	readonly held: Held[];
 	readonly running: Promise<unknown>[];
 	/** First broken invariant. */
-	violation: unknown;
+	violation: Error | undefined;
 	/** No call is held any more. */
 	ending: boolean;
 	/** Ids and texts given so far. */
@@ -187,7 +187,7 @@ function turnOf(world: Play, action: Extract<Action, { process: number }>, exclu
 			try {
 				checkBatch(world.log, asked, request);
 			} catch (violation) {
-				world.violation ??= violation;
+				note(world, violation);
 			}
 			return request.messages.some(({ text }) => text.startsWith(poison)) ? refusal : stepOf(world, action.call);
 		},
@@ -225,8 +225,12 @@ async function guard(world: Play, work: Promise<unknown>): Promise<void> {
 	try {
 		await work;
 	} catch (violation) {
-		world.violation ??= violation;
+		note(world, violation);
 	}
+}
+
+function note(world: Play, violation: unknown): void {
+	world.violation ??= violation instanceof Error ? violation : new Error(String(violation));
 }
 
 function scopeOf(index: number): SessionScope {

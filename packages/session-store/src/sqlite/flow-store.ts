@@ -1,5 +1,5 @@
 import { and, count, desc, eq, ne } from "drizzle-orm";
-import { type FlowRow, toFlowRecord } from "../flow-row.ts";
+import { changedFlowRow, type FlowRow, newFlowRow, toFlowRecord } from "../flow-row.ts";
 import type { FlowStore, FlowUpdateResult } from "../session-store.ts";
 import type { Connection } from "./connection.ts";
 import { flow, secret } from "./schema.ts";
@@ -7,31 +7,16 @@ import { flow, secret } from "./schema.ts";
 export function createFlowStore({ db, read, write, now, newId }: Connection): FlowStore {
 	const own = (userId: string, id: string) => and(eq(flow.userId, userId), eq(flow.id, id));
 	const find = (userId: string, id: string): FlowRow | undefined => db.select().from(flow).where(own(userId, id)).get();
-	const named = (userId: string, endpointName: string): FlowRow | undefined =>
-		endpointName === ""
-			? undefined
-			: db
-					.select()
-					.from(flow)
-					.where(and(eq(flow.userId, userId), eq(flow.endpointName, endpointName), ne(flow.endpointName, "")))
-					.get();
-	const freeId = (wanted: string | undefined): string => {
-		if (wanted === undefined || wanted === "") return newId();
-		return db.select({ id: flow.id }).from(flow).where(eq(flow.id, wanted)).get() ? newId() : wanted.toWellFormed();
+	const named = (userId: string, endpointName: string | null): FlowRow | undefined => {
+		const sameName = and(eq(flow.userId, userId), eq(flow.endpointName, endpointName ?? ""), ne(flow.endpointName, ""));
+		return db.select().from(flow).where(sameName).get();
 	};
 
-	const create = ({ id, userId, name, endpointName, document }: Parameters<FlowStore["create"]>[0]): FlowRow | undefined => {
-		if (named(userId, endpointName ?? "")) return undefined;
-		const row: FlowRow = {
-			id: freeId(id),
-			userId,
-			name: name.toWellFormed(),
-			endpointName: endpointName?.toWellFormed() ?? "",
-			document: JSON.stringify(document),
-			revision: 1,
-			createdAt: now(),
-			updatedAt: now(),
-		};
+	const create = (given: Parameters<FlowStore["create"]>[0]): FlowRow | undefined => {
+		if (named(given.userId, given.endpointName)) return undefined;
+		const wanted = given.id ?? "";
+		const taken = wanted === "" || db.select({ id: flow.id }).from(flow).where(eq(flow.id, wanted)).get() !== undefined;
+		const row = newFlowRow(given, { id: taken ? newId() : wanted, nowMs: now() });
 		db.insert(flow).values(row).run();
 		return row;
 	};
@@ -40,38 +25,30 @@ export function createFlowStore({ db, read, write, now, newId }: Connection): Fl
 		const row = find(userId, id);
 		if (!row) return { updated: false, reason: "not-found" };
 		if (revision !== undefined && revision !== row.revision) return { updated: false, reason: "conflict" };
-		const endpointName = patch.endpointName === undefined ? row.endpointName : (patch.endpointName?.toWellFormed() ?? "");
-		if (endpointName !== row.endpointName && named(userId, endpointName)) return { updated: false, reason: "endpoint-name-taken" };
-		const changed: FlowRow = {
-			...row,
-			name: patch.name?.toWellFormed() ?? row.name,
-			endpointName,
-			document: patch.document ? JSON.stringify(patch.document) : row.document,
-			revision: row.revision + 1,
-			updatedAt: now(),
-		};
+		const changed = changedFlowRow(row, patch, now());
+		if (changed.endpointName !== row.endpointName && named(userId, changed.endpointName)) return { updated: false, reason: "endpoint-name-taken" };
 		db.update(flow).set(changed).where(own(userId, id)).run();
 		return { updated: true, flow: toFlowRecord(changed) };
 	};
+
+	const remove = (userId: string, id: string): boolean => {
+		// Messages, states and journal go with the flow's row, by their foreign keys.
+		const gone = db.delete(flow).where(own(userId, id)).returning({ id: flow.id }).all();
+		const secrets = and(eq(secret.userId, userId), eq(secret.flowId, id));
+		if (gone.length > 0) db.delete(secret).where(secrets).run();
+		return gone.length > 0;
+	};
+
+	const list = (userId: string, limit: number, offset: number): readonly FlowRow[] =>
+		db.select().from(flow).where(eq(flow.userId, userId)).orderBy(desc(flow.updatedAt), desc(flow.id)).limit(limit).offset(offset).all();
 
 	return {
 		create: (given) => write(() => optionalRecord(create(given))),
 		get: (userId, idOrEndpointName) => read(() => optionalRecord(find(userId, idOrEndpointName) ?? named(userId, idOrEndpointName))),
 		owner: (id) => read(() => db.select({ userId: flow.userId }).from(flow).where(eq(flow.id, id)).get()?.userId),
-		list: (userId, { limit = -1, offset = 0 } = {}) =>
-			read(() =>
-				db.select().from(flow).where(eq(flow.userId, userId)).orderBy(desc(flow.updatedAt), desc(flow.id)).limit(limit).offset(offset).all().map(toFlowRecord),
-			),
+		list: (userId, { limit = -1, offset = 0 } = {}) => read(() => list(userId, limit, offset).map(toFlowRecord)),
 		update: (userId, id, patch, options) => write(() => update(userId, id, patch, options?.revision)),
-		delete: (userId, id) =>
-			write(() => {
-				// Messages, states and journal go with the flow's row, by their foreign keys.
-				if (db.delete(flow).where(own(userId, id)).returning({ id: flow.id }).all().length === 0) return false;
-				db.delete(secret)
-					.where(and(eq(secret.userId, userId), eq(secret.flowId, id)))
-					.run();
-				return true;
-			}),
+		delete: (userId, id) => write(() => remove(userId, id)),
 		count: (userId) => read(() => db.select({ count: count() }).from(flow).where(eq(flow.userId, userId)).get()?.count ?? 0),
 	};
 }

@@ -1,3 +1,4 @@
+import { emptyDraft } from "@foldback/session-compressor";
 import { describe, expect, it } from "vitest";
 import type { MessagePatch, NewMessage } from "../session-store.ts";
 import { absorbed, type Bench, fold, openBench, prepareFold } from "./store.fixture.ts";
@@ -168,5 +169,13 @@ describe("the last row", () => {
 		expect(await store.memory.load(scope)).toMatchObject({ overrides: { a: "b" } });
 		await store.messages.delete("ann", [row.id]);
 		expect(sql("SELECT session_id FROM session_memory_state UNION ALL SELECT session_id FROM session_memory_fold")).toEqual([]);
+	});
+
+	it("does so too when it only moves to another context", async () => {
+		const { store, side, say } = await openBench();
+		const row = await say("1", { contextId: "side" });
+		await store.memory.save(side, { ...emptyDraft, overrides: { a: "b" } }, { expected: "absent" });
+		await store.messages.update("ann", row.id, { contextId: "other" });
+		expect(await store.memory.load(side)).toBeUndefined();
 	});
 });

@@ -29,7 +29,7 @@ export function createInvalidation({ db, now, newId }: Pick<Connection, "db" | "
 	/** Removes the memory of scopes that have lost their last row, so that a later session of the same name starts empty. */
 	const rowsGone = (session: SessionKey, contextIds: readonly string[]): void => {
 		if (!memory.hasRows({ ...session, contextId: "" })) {
-			memory.deleteSession(session);
+			memory.forgetSession(session);
 			return;
 		}
 		for (const contextId of readingContexts(...contextIds)) {
@@ -38,8 +38,17 @@ export function createInvalidation({ db, now, newId }: Pick<Connection, "db" | "
 		}
 	};
 
+	const rowChanged = (before: MessageRow, after: MessageRow): void => {
+		const moved = before.contextId !== after.contextId;
+		if (before.eligible || after.eligible) {
+			rowWritten(before);
+			if (moved) rowWritten(after);
+		}
+		if (moved) rowsGone(before, [before.contextId]);
+	};
+
 	const remembers = (scope: Parameters<MemoryRows["load"]>[0]): boolean =>
 		memory.load(scope) !== undefined || db.select({ sequence: fold.sequence }).from(fold).where(inScope(fold, scope)).limit(1).get() !== undefined;
 
-	return { rowWritten, rowsGone };
+	return { rowWritten, rowChanged, rowsGone };
 }

@@ -5,10 +5,11 @@ import { placeOf } from "./conditions.ts";
 import type { Connection } from "./connection.ts";
 import type { Invalidation } from "./invalidation.ts";
 import type { MemoryRows } from "./memory-rows.ts";
+import { createMessageImport } from "./message-import.ts";
 import { prepareMessageQueries } from "./message-queries.ts";
 import { message } from "./schema.ts";
 
-type RowStore = Pick<MessageStore, "append" | "get" | "list" | "update" | "delete">;
+type RowStore = Pick<MessageStore, "append" | "get" | "getAll" | "list" | "update" | "delete" | "import" | "expire">;
 
 /** Message rows one by one; whole sessions are in `session-operations.ts`. */
 export function createMessageStore(connection: Connection, memory: MemoryRows, invalidation: Invalidation): RowStore {
@@ -22,29 +23,22 @@ export function createMessageStore(connection: Connection, memory: MemoryRows, i
 		const session = { flowId: given.flowId, userId: given.userId, sessionId: input.sessionId };
 		const newest = queries.newest.get(session);
 		// A session exists by its rows: whatever memory is left under this name, a writer that knows nothing of it left behind.
-		if (!newest) memory.deleteSession(session);
+		if (!newest) memory.forgetSession(session);
 		const timestampMs = given.timestampMs === undefined ? nextTimestamp(now(), newest?.timestamp) : checkedTimestamp(given.timestampMs);
-		const row = newMessageRow(given, { id: freeId(given.id), sessionId: input.sessionId, timestampMs });
+		const id = given.id && !queries.byId.get({ id: given.id }) ? given.id : newId();
+		const row = newMessageRow(given, { id, sessionId: input.sessionId, timestampMs });
 		queries.insert.run({ ...row });
 		if (row.eligible) invalidation.rowWritten(row);
 		return { stored: true, message: toMessageRecord(row) };
 	};
 
-	const freeId = (wanted: string | undefined): string => (wanted === undefined || wanted === "" || queries.byId.get({ id: wanted }) ? newId() : wanted);
-
 	const update = (userId: string, id: string, patch: MessagePatch): MessageRow | undefined => {
 		const row = queries.own.get({ userId, id });
 		const changed = row && patchedMessageRow(row, patch);
 		if (!row || !changed) return row;
-		db.update(message)
-			.set(changed)
-			.where(and(eq(message.userId, userId), eq(message.id, id)))
-			.run();
-		if (row.eligible || changed.eligible) {
-			invalidation.rowWritten(row);
-			if (changed.contextId !== row.contextId) invalidation.rowWritten(changed);
-		}
-		if (changed.contextId !== row.contextId) invalidation.rowsGone(row, [row.contextId]);
+		const own = and(eq(message.userId, userId), eq(message.id, id));
+		db.update(message).set(changed).where(own).run();
+		invalidation.rowChanged(row, changed);
 		return changed;
 	};
 
@@ -60,9 +54,11 @@ export function createMessageStore(connection: Connection, memory: MemoryRows, i
 	return {
 		append: (given, options) => write(() => append(given, options?.answers)),
 		get: (userId, id) => read(() => optionalRecord(queries.own.get({ userId, id }))),
+		getAll: (userId, ids) => read(() => rowsOf(db, userId, ids).map(toMessageRecord)),
 		list: (userId, filter) => read(() => listRows(db, userId, filter).map(toMessageRecord)),
 		update: (userId, id, patch) => write(() => optionalRecord(update(userId, id, patch))),
 		delete: (userId, ids) => write(() => ids.filter((id) => remove(userId, id)).length),
+		...createMessageImport(connection, memory, invalidation, remove),
 	};
 }
 
@@ -88,6 +84,16 @@ function listRows(db: Connection["db"], userId: string, filter: MessageFilter): 
 		.where(and(...wanted))
 		.orderBy(order(message.timestamp), order(message.id))
 		.limit(limit)
+		.all();
+}
+
+/** The ids go as one JSON value: lists may be longer than a statement may have parameters. */
+function rowsOf(db: Connection["db"], userId: string, ids: readonly string[]): readonly MessageRow[] {
+	const wanted = sql`${message.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+	return db
+		.select()
+		.from(message)
+		.where(and(eq(message.userId, userId), wanted))
 		.all();
 }
 

@@ -1,15 +1,19 @@
 import { v7 } from "uuid";
 import type { SessionStore } from "../session-store.ts";
+import { createAdoption } from "./adopt.ts";
 import { openConnection } from "./connection.ts";
 import { createFlowStore } from "./flow-store.ts";
+import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createInvalidation } from "./invalidation.ts";
 import { createKeyStore } from "./key-store.ts";
 import { createMemoryRows } from "./memory-rows.ts";
 import { createMessageSource } from "./message-source.ts";
 import { createMessageStore } from "./message-store.ts";
 import { defaultMigrationsDir } from "./migrate.ts";
+import { createRunStore } from "./run-store.ts";
 import { createSecretStore } from "./secret-store.ts";
 import { createSessionOperations } from "./session-operations.ts";
+import { createSpendStore } from "./spend-store.ts";
 import { createStateStore } from "./state-store.ts";
 
 export interface SqliteStoreOptions {
@@ -51,10 +55,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	return {
 		flows: createFlowStore(connection),
 		messages: { ...createMessageStore(connection, memory, invalidation), ...createSessionOperations(connection, memory) },
+		runs: createRunStore(connection),
 		memory: createStateStore(connection, memory),
 		source: createMessageSource(connection),
 		secrets: createSecretStore(connection),
 		keys: createKeyStore(connection),
+		idempotency: createIdempotencyStore(connection),
+		foldSpend: createSpendStore(connection),
+		adopt: createAdoption(connection),
 		checkpoint: connection.checkpoint,
 		close: connection.close,
 	};

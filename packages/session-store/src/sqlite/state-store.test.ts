@@ -111,6 +111,12 @@ describe("save", () => {
 		const { save } = await prepareFold(store, scope, 1);
 		await expect(save({ batch: { after: undefined, through: { timestampMs: 1, id: "x" }, rows: [] } })).rejects.toThrow("is not the end of its batch");
 		expect(await store.memory.load(scope)).toBeUndefined();
+		await say("2");
+		await fold(store, scope, 1);
+		const state = await store.memory.load(scope);
+		if (!state) throw new Error("no state");
+		await expect(save({ expected: state })).rejects.toThrow("The batch starts after undefined and the state ends at");
+		expect(await store.memory.load(scope)).toStrictEqual(state);
 	});
 });
 

@@ -15,8 +15,8 @@ export function createStateStore(connection: Connection, memory: MemoryRows): Se
 
 	const save = (scope: SessionScope, next: SessionMemoryDraft, options: SaveOptions): SaveResult => {
 		checkSave(next, options);
-		const { expected, batch, fold: report } = options;
-		const plan = planSave(scope, memory.load(scope), next, { expected, stamp: { incarnation: newId(), nowMs: now() } });
+		const { batch, fold: report } = options;
+		const plan = planSave(scope, memory.load(scope), next, { options, stamp: { incarnation: newId(), nowMs: now() } });
 		if (plan.conflict) return { saved: false, reason: "conflict" };
 		if (!memory.hasRows(scope)) return { saved: false, reason: "no-rows" };
 		if (batch && !isHistory(db, scope, batch)) return { saved: false, reason: "stale-history" };
