@@ -118,6 +118,15 @@ describe("background timing", () => {
 		expect(model.requests).toHaveLength(1);
 	});
 
+	test("the first recall after a switch turned on late does not wait: one fold of many would not help", async () => {
+		const { compressor, say, model } = setUp({ foldTiming: "background" });
+		say(500);
+		expect(await compressor.recall(scope)).toMatchObject({ absorbedCount: 0, foldDue: true, uncovered: 490 });
+		expect(model.requests).toEqual([]);
+		await compressor.fold(scope);
+		expect(await compressor.recall(scope)).toMatchObject({ foldDue: false, uncovered: 0 });
+	});
+
 	test("recall does not wait longer than foldTimeoutMs for a fold under way, nor after an abort", async () => {
 		const { compressor, say, model, clock } = setUp({ foldTiming: "background", foldTimeoutMs: 1_000 });
 		say(8);

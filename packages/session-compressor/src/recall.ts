@@ -13,7 +13,7 @@ export async function recall(engine: Engine, flights: Flights, scope: SessionSco
 	if (!hasStore(engine)) engine.emit({ scope, type: "no-store" });
 	engine.seenKeys.note(scope, turn.pinnedKeys);
 	let reading = await readHistory(engine, scope, turn);
-	if (hasStore(engine) && waitsForFold(engine, reading)) {
+	if (hasStore(engine) && waitsForFold(engine, reading, flights.running(scope) !== undefined)) {
 		await foldOnce(engine, flights, scope, turn, reading);
 		// Also after a failure: during the call the history may have changed, and no view is made of what was edited or deleted.
 		reading = await readHistory(engine, scope, turn);
@@ -23,8 +23,11 @@ export async function recall(engine: Engine, flights: Flights, scope: SessionSco
 	return view;
 }
 
-function waitsForFold(engine: Engine, reading: Reading): boolean {
-	return engine.folding.foldTiming === "inline" ? isFoldDue(engine, reading) : isBacklogFull(engine, reading);
+/** Where nothing is folded and nobody is folding, a switch turned on late leaves far more than one fold could absorb: waiting for the first would not help. */
+function waitsForFold(engine: Engine, reading: Reading, isFolding: boolean): boolean {
+	if (engine.folding.foldTiming === "inline") return isFoldDue(engine, reading);
+	const isFirst = reading.overflow && reading.state === undefined && !isFolding;
+	return isBacklogFull(engine, reading) && !isFirst;
 }
 
 /** Folds one batch, or waits for the batch that is under way, at most `foldTimeoutMs`. */
