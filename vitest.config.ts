@@ -13,9 +13,20 @@ export default defineConfig({
 		projects: [
 			...packages.map((name) => ({ ...shared, test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts"], testTimeout: 30_000 } })),
 			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
+			{ ...shared, test: { name: "studio", root: "apps/studio", include: ["src/**/*.test.ts"], testTimeout: 30_000 } },
 			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
 			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 30_000 } },
-			{ ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+			{ ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["e2e/studio/**"], testTimeout: 120_000, hookTimeout: 120_000 } },
+			{
+				...shared,
+				test: {
+					name: "browser",
+					include: ["e2e/studio/*.test.ts"],
+					globalSetup: ["./testing/studio.setup.ts"],
+					testTimeout: 60_000,
+					hookTimeout: 120_000,
+				},
+			},
 		],
 	},
 });

@@ -13,6 +13,7 @@ it("describes every route in /openapi.json", async () => {
 	const { status, body } = await host.call("GET", "/openapi.json");
 	expect(status).toBe(200);
 	expect(Object.keys(body.paths).sort()).toEqual([
+		"/api/v1/all",
 		"/api/v1/custom_component/update",
 		"/api/v1/flows",
 		"/api/v1/flows/download",

@@ -10,6 +10,7 @@ import { loopbackGuard } from "./http/loopback-guard.ts";
 import { createErrorHandler } from "./http/on-error.ts";
 import { ProblemError, quoteValue } from "./http/problem.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { addCatalogueRoute } from "./routes/catalogue.ts";
 import { addCustomComponentRoute } from "./routes/custom-component.ts";
 import { addFlowTransferRoutes } from "./routes/flow-transfer.ts";
 import { addFlowRoutes } from "./routes/flows.ts";
@@ -19,6 +20,7 @@ import { addMessageRoutes } from "./routes/messages.ts";
 import { addRunRoute } from "./routes/run.ts";
 import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
+import { addStudioRoutes } from "./routes/studio.ts";
 
 /** Who everybody is without API keys. */
 const localUser = "local";
@@ -37,6 +39,7 @@ export function createApp(deps: HostDependencies): HostApp {
 		await next();
 	});
 	app.use(securityHeaders(), loopbackGuard(), jsonMutations(), limitBody(), limitJsonDepth());
+	addStudioRoutes(app, deps);
 	addHomeRoute(app, deps);
 	addHealthRoutes(app, deps);
 	addFlowTransferRoutes(app, deps);
@@ -45,6 +48,7 @@ export function createApp(deps: HostDependencies): HostApp {
 	addMessageRoutes(app, deps);
 	addSessionMemoryRoutes(app, deps);
 	addRunRoute(app, deps);
+	addCatalogueRoute(app, deps);
 	addCustomComponentRoute(app, deps);
 	app.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Foldback", version: deps.about.version } });
 	return app;

@@ -19,6 +19,8 @@ export interface HostDependencies {
 	/** Epoch milliseconds. */
 	readonly now: () => number;
 	readonly about: AboutHost;
+	/** Folder of the built studio; undefined: a page at `/` says how to use the API. */
+	readonly studio: string | undefined;
 }
 
 /** What the host says about itself. */

@@ -25,10 +25,12 @@ export interface HostOptions {
 	readonly log: Logger;
 	/** Epoch milliseconds. Default: the system's clock. */
 	readonly now?: () => number;
+	/** Folder of the built studio. Default: none. */
+	readonly studio?: string | undefined;
 }
 
 /** Opens the database in the data folder, which is made when it is missing, and puts the host together. Nothing listens yet. */
-export async function createHost(config: Config, { log, now = Date.now }: HostOptions): Promise<Host> {
+export async function createHost(config: Config, { log, now = Date.now, studio }: HostOptions): Promise<Host> {
 	makeFolder(config.dataDir, "FOLDBACK_DATA_DIR");
 	makeFolder(dirname(config.databaseFile), "DATABASE_URL");
 	const store = await openSqliteStore({ path: config.databaseFile, now });
@@ -51,6 +53,7 @@ export async function createHost(config: Config, { log, now = Date.now }: HostOp
 		log,
 		now,
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },
+		studio,
 	};
 	return { ...deps, app: createApp(deps) };
 }

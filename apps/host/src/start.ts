@@ -6,6 +6,7 @@ import type { Logger } from "./log.ts";
 import { createSamples } from "./samples/create-samples.ts";
 import { serve } from "./serve.ts";
 import { shutDown } from "./shutdown.ts";
+import { findStudio } from "./studio/find-studio.ts";
 
 /** A host that listens. */
 export interface RunningHost {
@@ -20,7 +21,7 @@ export interface RunningHost {
 /** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
 	const firstStart = !existsSync(config.databaseFile);
-	const host = await createHost(config, { log });
+	const host = await createHost(config, { log, studio: findStudio() });
 	const server = await serve(host.app, config).catch(async (error: unknown) => {
 		await host.store.close();
 		throw error;

@@ -24,6 +24,8 @@ export interface FlowEngine {
 	 * @throws a 400 problem for a component that is not known.
 	 */
 	updateNode(change: { readonly type: string; readonly template: FlowDocument; readonly field: string; readonly value: Json }): FlowDocument;
+	/** The components that flows may use, as fresh nodes by category and type. */
+	catalogue(): FlowDocument;
 	/** The flows that a first start creates. */
 	samples(): readonly FlowDocument[];
 }

@@ -1,5 +1,14 @@
 import { createModelProvider, type ModelProvider } from "@foldback/agent-component";
-import { type ComponentRegistry, componentNode, createRegistry, defaultComponents, parseFlow, runFlow, updateTemplate } from "@foldback/flow-runtime";
+import {
+	type ComponentRegistry,
+	componentCatalogue,
+	componentNode,
+	createRegistry,
+	defaultComponents,
+	parseFlow,
+	runFlow,
+	updateTemplate,
+} from "@foldback/flow-runtime";
 import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
 import type { Config } from "../config.ts";
 import { supportAssistants } from "../samples/support-assistant.ts";
@@ -23,6 +32,7 @@ export function createFlowEngine(config: Config): FlowEngine {
 			const component = findComponent(registry, { type, template, field });
 			return { ...componentNode(component), template: updateTemplate(component, template, { field, value }) };
 		},
+		catalogue: () => componentCatalogue(registry),
 		samples: () => supportAssistants(registry),
 		defaultSummarizer: summarizer,
 	};
