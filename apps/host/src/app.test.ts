@@ -24,6 +24,8 @@ it("describes every route in /openapi.json", async () => {
 		"/api/v1/monitor/messages/session/{old}",
 		"/api/v1/monitor/messages/sessions",
 		"/api/v1/monitor/messages/{id}",
+		"/api/v1/monitor/runs",
+		"/api/v1/monitor/runs/{run_id}",
 		"/api/v1/monitor/session-memory",
 		"/api/v1/monitor/session-memory/rebuild",
 		"/api/v1/run/{flow}",

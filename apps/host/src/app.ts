@@ -18,6 +18,7 @@ import { addHealthRoutes } from "./routes/health.ts";
 import { addHomeRoute } from "./routes/home.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
 import { addRunRoute } from "./routes/run.ts";
+import { addRunRecordRoutes } from "./routes/run-records.ts";
 import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
 import { addStudioRoutes } from "./routes/studio.ts";
@@ -47,6 +48,7 @@ export function createApp(deps: HostDependencies): HostApp {
 	addSessionRoutes(app, deps);
 	addMessageRoutes(app, deps);
 	addSessionMemoryRoutes(app, deps);
+	addRunRecordRoutes(app, deps);
 	addRunRoute(app, deps);
 	addCatalogueRoute(app, deps);
 	addCustomComponentRoute(app, deps);

@@ -2,6 +2,7 @@ import type { SessionCompressor } from "@foldback/session-compressor";
 import type { SessionStore } from "@foldback/session-store";
 import type { Logger } from "./log.ts";
 import type { FlowEngine } from "./run/flow-engine.ts";
+import type { RunLog } from "./run/run-log.ts";
 import type { TurnTracker } from "./run/turn-tracker.ts";
 import type { SecretVault } from "./secrets/secret-vault.ts";
 
@@ -15,6 +16,8 @@ export interface HostDependencies {
 	readonly vault: SecretVault;
 	/** What is running right now, so that a shutdown can wait for it. */
 	readonly turns: TurnTracker;
+	/** What runs were, by reference. */
+	readonly runs: RunLog;
 	readonly log: Logger;
 	/** Epoch milliseconds. */
 	readonly now: () => number;

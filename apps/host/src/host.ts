@@ -10,6 +10,7 @@ import type { Logger } from "./log.ts";
 import { logCompressorEvent } from "./memory/log-event.ts";
 import { systemClock } from "./memory/system-clock.ts";
 import { defaultModelName, isOffline, lazyEngine } from "./run/lazy-engine.ts";
+import { createRunLog } from "./run/run-log.ts";
 import { createTurnTracker } from "./run/turn-tracker.ts";
 import { createCipher } from "./secrets/cipher.ts";
 import { loadSecretKey } from "./secrets/secret-key.ts";
@@ -35,6 +36,7 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 	makeFolder(dirname(config.databaseFile), "DATABASE_URL");
 	const store = await openSqliteStore({ path: config.databaseFile, now });
 	const engine = lazyEngine(config);
+	const turns = createTurnTracker(log);
 	const cipher = once(() => createCipher(config.secretKey ?? loadSecretKey(config.dataDir)));
 	const deps: HostDependencies = {
 		store,
@@ -49,7 +51,8 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 		}),
 		engine,
 		vault: createSecretVault({ secrets: store.secrets, cipher, variables: config.variables }),
-		turns: createTurnTracker(log),
+		turns,
+		runs: createRunLog(store.runs, turns),
 		log,
 		now,
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },

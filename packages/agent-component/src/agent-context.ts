@@ -52,7 +52,7 @@ export type AgentEvent =
 			readonly durationMs: number;
 	  }
 	| { readonly type: "model-called"; readonly call: ModelCallRecord }
-	| { readonly type: "recalled"; readonly view: View }
+	| { readonly type: "recalled"; readonly contextId: string; readonly view: View }
 	| { readonly type: "warning"; readonly text: string };
 
 /** What an Agent needs from the host that runs it. */

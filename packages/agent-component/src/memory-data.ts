@@ -52,7 +52,7 @@ async function recalled(inputs: MemoryInputs, context: AgentContext, compressor:
 		...inputs.folder,
 	};
 	const view = await compressor.recall(scopeOf(inputs, context), { ...folding, ...exclude(inputs), signal: context.signal });
-	context.emit({ type: "recalled", view });
+	context.emit({ type: "recalled", contextId: inputs.contextId, view });
 	const { messages, rows } = await verbatim(view.messages);
 	const summary = summaryReference(view);
 	return { messages: [...(await summaryMessages(view)), ...messages], rows, ...(summary === undefined ? {} : { summary }), folding };

@@ -1,4 +1,4 @@
-export type { FlowRecord, Json, MessageRecord } from "./records.ts";
+export type { FlowRecord, Json, MessageRecord, RunRecord } from "./records.ts";
 export type {
 	AppendResult,
 	FlowStore,
@@ -8,7 +8,9 @@ export type {
 	MessagePatch,
 	MessageStore,
 	NewMessage,
+	RunStore,
 	SecretStore,
 	SessionStore,
 } from "./session-store.ts";
+export { maxRunsPerSession } from "./session-store.ts";
 export { StoreError, type StoreErrorCode } from "./store-error.ts";

@@ -40,3 +40,23 @@ export interface MessageRecord {
 	/** Milliseconds the answer took; null for other rows. */
 	readonly durationMs: number | null;
 }
+
+/** What one run was, by reference: it holds no text of the chat, so it forgets with the rows. */
+export interface RunRecord {
+	/** UUID. */
+	readonly id: string;
+	readonly flowId: string;
+	readonly userId: string;
+	readonly sessionId: string;
+	/** Row of the user's message; `''` when it was not stored. */
+	readonly inputId: string;
+	/** Row of the answer; `''` when none was stored. */
+	readonly answerId: string;
+	readonly startedAtMs: number;
+	readonly durationMs: number;
+	readonly status: "finished" | "failed" | "cancelled";
+	/** Why it failed; `''` for other runs. */
+	readonly code: string;
+	/** Node timings and model calls; the host's own shape, ids and sizes only. */
+	readonly details: { readonly [key: string]: Json };
+}

@@ -1,5 +1,5 @@
 import type { MessageSource, SessionStateStore } from "@foldback/session-compressor";
-import type { FlowRecord, MessageRecord } from "./records.ts";
+import type { FlowRecord, MessageRecord, RunRecord } from "./records.ts";
 
 /**
  * What a writer gives; the store adds the rest. `timestampMs` is only for imported rows, which keep their times; others get
@@ -38,6 +38,8 @@ export interface MessageStore {
 	/** With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed. */
 	append(message: NewMessage, options?: { readonly answers?: string }): Promise<AppendResult>;
 	get(userId: string, id: string): Promise<MessageRecord | undefined>;
+	/** Those of the rows that exist, in no particular order. */
+	getAll(userId: string, ids: readonly string[]): Promise<readonly MessageRecord[]>;
 	list(userId: string, filter: MessageFilter): Promise<readonly MessageRecord[]>;
 	/** @returns the changed row with `edit: true` and the next revision, or undefined when it does not exist. A patch that changes nothing writes nothing. */
 	update(userId: string, id: string, patch: MessagePatch): Promise<MessageRecord | undefined>;
@@ -92,10 +94,37 @@ export interface KeyStore {
 	revoke(id: string): Promise<boolean>;
 }
 
+/** Runs of a session that are kept: the newest ones. */
+export const maxRunsPerSession = 100;
+
+/** What is known of runs. They go with the session, the flow and the user, and a rename takes them along. */
+export interface RunStore {
+	/**
+	 * Adds a run to the session in which its rows are by now, and keeps the newest `maxRunsPerSession` of it.
+	 * @returns false, with nothing stored, when neither its input nor its answer exists (any more).
+	 */
+	add(run: Omit<RunRecord, "sessionId">): Promise<boolean>;
+	/** By the run's own id or that of its answer. */
+	get(userId: string, idOrAnswerId: string): Promise<RunRecord | undefined>;
+	/** Newest first. `before`: only runs that started before this one, by the same order. */
+	list(
+		userId: string,
+		filter: {
+			readonly flowId?: string;
+			readonly sessionId?: string;
+			readonly limit?: number;
+			readonly before?: { readonly startedAtMs: number; readonly id: string };
+		},
+	): Promise<readonly RunRecord[]>;
+	/** Contexts of a session about which anything is remembered: a state or fold attempts. At most 100. */
+	contexts(session: Pick<RunRecord, "flowId" | "userId" | "sessionId">): Promise<readonly string[]>;
+}
+
 /** One open database. */
 export interface SessionStore {
 	readonly flows: FlowStore;
 	readonly messages: MessageStore;
+	readonly runs: RunStore;
 	/** The compressor's ports over the same rows; `memory.checksHistory` is true. */
 	readonly memory: SessionStateStore;
 	readonly source: MessageSource;

@@ -53,8 +53,8 @@ function tweaksOf(raw: { readonly [key: string]: unknown }): NonNullable<RunInpu
 async function waitForAnswer(context: Context<HostEnvironment>, deps: HostDependencies, flow: FlowRecord, input: RunInput) {
 	const warnings: string[] = [];
 	const onEvent = (event: RunEvent) => warnings.push(...warningsOf(event));
-	const result = await executeRun(deps, { flow, input, onEvent, clientGone: context.req.raw.signal, answered: answerSent(context) });
-	return toRunAnswer(result, flow.id, warnings);
+	const finished = await executeRun(deps, { flow, input, onEvent, clientGone: context.req.raw.signal, answered: answerSent(context) });
+	return toRunAnswer(finished, flow.id, warnings);
 }
 
 /** Answers with a problem when the run fails before its first event, and inside the stream afterwards. */
@@ -73,7 +73,7 @@ async function streamAnswer(context: Context<HostEnvironment>, deps: HostDepende
 	};
 	const clientGone = AbortSignal.any([stream.gone, context.req.raw.signal]);
 	executeRun(deps, { flow, input, onEvent, clientGone, answered: answerSent(context) })
-		.then((result) => stream.send({ event: "end", data: { result: toRunAnswer(result, flow.id, warnings) } }))
+		.then((finished) => stream.send({ event: "end", data: { result: toRunAnswer(finished, flow.id, warnings) } }))
 		.catch((error: unknown) => {
 			const failure = error instanceof Error ? error : new Error(String(error));
 			if (!begins) return begun.reject(failure);

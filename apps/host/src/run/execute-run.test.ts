@@ -21,7 +21,8 @@ it("starts what a run left, such as a fold, only once the answer has been sent",
 	await executeRun(host, order);
 	await new Promise((resolve) => setImmediate(resolve));
 	expect(host.logged.some(({ event }) => event === "fold-started")).toBe(false);
-	expect(host.turns.running).toBe(1);
+	// The fold and the run's record.
+	expect(host.turns.running).toBe(2);
 	sent.resolve();
 	await host.turns.drain(10_000);
 	expect(host.logged.filter(({ event }) => event === "fold-saved")).toHaveLength(1);

@@ -1,10 +1,11 @@
 import type { RunEvent, RunRequest, RunResult } from "@foldback/flow-runtime";
-import type { FlowRecord } from "@foldback/session-store";
+import type { FlowRecord, RunRecord } from "@foldback/session-store";
 import type { HostDependencies } from "../dependencies.ts";
 import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
+import { createRunRecorder, toStoredDetails } from "./run-recorder.ts";
 import { shuttingDown } from "./turn-tracker.ts";
 
 /** One run, as a route asks for it. */
@@ -18,14 +19,23 @@ export interface RunOrder {
 	readonly answered: Promise<void>;
 }
 
+/** What a run gave, and the id under which `GET /api/v1/monitor/runs/{run_id}` tells of it. */
+export interface FinishedRun {
+	readonly runId: string;
+	readonly result: RunResult;
+}
+
 /** Runs a flow. @throws problems: 4xx for what is wrong with flow or request, 502 for the model, 503 at shutdown. */
-export async function executeRun(deps: HostDependencies, order: RunOrder): Promise<RunResult> {
+export async function executeRun(deps: HostDependencies, order: RunOrder): Promise<FinishedRun> {
 	const turn = deps.turns.begin();
 	if (!turn) throw shuttingDown();
 	const leave = () => turn.abort(new ProblemError("cancelled", "The client went away before the answer was ready; the run was stopped."));
 	order.clientGone.addEventListener("abort", leave, { once: true });
 	if (order.clientGone.aborted) leave();
+	const runId = crypto.randomUUID();
 	const startedMs = deps.now();
+	const recorder = createRunRecorder(deps.now);
+	let ending: Pick<RunRecord, "status" | "code"> = { status: "finished", code: "" };
 	const left: (() => Promise<unknown>)[] = [];
 	try {
 		const engine = await deps.engine();
@@ -34,20 +44,37 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 			source: deps.store.source,
 			compressor: deps.compressor,
 			variable: deps.vault.resolver(order.flow.userId, order.flow.document),
-			onEvent: order.onEvent,
+			onEvent: (event) => {
+				recorder.see(event);
+				order.onEvent(event);
+			},
 			afterRun: (task) => left.push(task),
 			signal: turn.signal,
 			now: deps.now,
 		});
 		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
-		return result;
+		return { runId, result };
 	} catch (error) {
 		const reason: unknown = turn.signal.aborted ? turn.signal.reason : error;
 		const problem = ProblemError.isInstance(reason) ? { problem: reason.kind, code: reason.extensions.code } : describeError(reason);
+		ending = { status: turn.signal.aborted ? "cancelled" : "failed", code: String(problem.code ?? ("problem" in problem ? problem.problem : "")) };
 		deps.log.warn("run-failed", { flowId: order.flow.id, durationMs: deps.now() - startedMs, ...problem });
 		throw reason;
 	} finally {
 		order.clientGone.removeEventListener("abort", leave);
+		const { details, ...rows } = recorder.trace();
+		const { id: flowId, userId } = order.flow;
+		const run = {
+			id: runId,
+			flowId,
+			userId,
+			...rows,
+			...ending,
+			startedAtMs: startedMs,
+			durationMs: deps.now() - startedMs,
+			details: toStoredDetails(details),
+		};
+		deps.runs.add(run, order.answered);
 		for (const task of left) deps.turns.later("after-run", () => order.answered.then(task));
 		turn.end();
 	}

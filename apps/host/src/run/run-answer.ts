@@ -1,14 +1,16 @@
-import type { ComponentOutput, FlowMessage, RunResult } from "@foldback/flow-runtime";
+import type { ComponentOutput, FlowMessage } from "@foldback/flow-runtime";
 import type { WireObject } from "../wire/flow.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
+import type { FinishedRun } from "./execute-run.ts";
 
 /**
  * The answer to a run, in Langflow's shape: the text is at `outputs[0].outputs[0].results.message.text`.
  * @param warnings what was ignored or discarded; the member is absent when nothing was.
  */
-export function toRunAnswer(result: RunResult, flowId: string, warnings: readonly string[]): WireObject {
+export function toRunAnswer({ runId, result }: FinishedRun, flowId: string, warnings: readonly string[]): WireObject {
 	return {
 		session_id: result.sessionId,
+		run_id: runId,
 		outputs: [{ inputs: result.inputs, outputs: result.outputs.map((output) => toComponentAnswer(output, flowId)) }],
 		...(warnings.length === 0 ? {} : { warnings }),
 	};

@@ -22,7 +22,7 @@ export const wireState = z
 	})
 	.openapi("SessionMemoryState");
 
-const wireFold = z
+export const wireFold = z
 	.object({
 		id: z.string(),
 		at: z.string(),
@@ -91,7 +91,7 @@ export function toWireState(state: SessionMemoryState | undefined): z.infer<type
 	};
 }
 
-function toWireFold(fold: FoldRecord): z.infer<typeof wireFold> {
+export function toWireFold(fold: FoldRecord): z.infer<typeof wireFold> {
 	return {
 		id: fold.id,
 		at: formatTimestamp(fold.atMs),

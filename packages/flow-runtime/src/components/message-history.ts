@@ -76,7 +76,7 @@ async function recall(call: NodeCall, limit: number): Promise<History> {
 	const scope = scopeOf(call);
 	const options = { recentMessages: limit, pinnedKeys };
 	const view = await compressor.recall(scope, { ...options, signal: context.signal, ...(storedInputId === undefined ? {} : { exclude: storedInputId }) });
-	call.emit({ type: "recalled", view });
+	call.emit({ type: "recalled", contextId: scope.contextId, view });
 	if (view.foldDue) context.afterRun(() => compressor.fold(scope, options));
 	const isWanted = senderFilter(call);
 	return { summary: view.merged ? undefined : view.summary?.text, messages: view.messages.filter(isWanted) };

@@ -29,7 +29,7 @@ export function createInvalidation({ db, now, newId }: Pick<Connection, "db" | "
 	/** Removes the memory of scopes that have lost their last row, so that a later session of the same name starts empty. */
 	const rowsGone = (session: SessionKey, contextIds: readonly string[]): void => {
 		if (!memory.hasRows({ ...session, contextId: "" })) {
-			memory.deleteSession(session);
+			memory.forgetSession(session);
 			return;
 		}
 		for (const contextId of readingContexts(...contextIds)) {

@@ -5,7 +5,7 @@ import { given, inScope, inSession, type SessionKey } from "./conditions.ts";
 import type { Connection } from "./connection.ts";
 import { createFoldRows } from "./fold-rows.ts";
 import { isEligibleRow } from "./message-source.ts";
-import { sessionMemoryFold as fold, message, sessionMemoryState as state } from "./schema.ts";
+import { sessionMemoryFold as fold, message, runRecord as run, sessionMemoryState as state } from "./schema.ts";
 
 /** Reads and writes of state and journal rows, to be called inside a transaction. */
 export type MemoryRows = ReturnType<typeof createMemoryRows>;
@@ -45,5 +45,11 @@ export function createMemoryRows({ db, now }: Pick<Connection, "db" | "now">) {
 		db.delete(state).where(inSession(state, session)).run();
 	};
 
-	return { load, hasRows, writeState, deleteScope, deleteSession, ...createFoldRows({ db, now }) };
+	/** Removes everything that is kept of a session beside its rows. */
+	const forgetSession = (session: SessionKey): void => {
+		deleteSession(session);
+		db.delete(run).where(inSession(run, session)).run();
+	};
+
+	return { load, hasRows, writeState, deleteScope, deleteSession, forgetSession, ...createFoldRows({ db, now }) };
 }

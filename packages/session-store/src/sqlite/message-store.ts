@@ -8,7 +8,7 @@ import type { MemoryRows } from "./memory-rows.ts";
 import { prepareMessageQueries } from "./message-queries.ts";
 import { message } from "./schema.ts";
 
-type RowStore = Pick<MessageStore, "append" | "get" | "list" | "update" | "delete">;
+type RowStore = Pick<MessageStore, "append" | "get" | "getAll" | "list" | "update" | "delete">;
 
 /** Message rows one by one; whole sessions are in `session-operations.ts`. */
 export function createMessageStore(connection: Connection, memory: MemoryRows, invalidation: Invalidation): RowStore {
@@ -22,7 +22,7 @@ export function createMessageStore(connection: Connection, memory: MemoryRows, i
 		const session = { flowId: given.flowId, userId: given.userId, sessionId: input.sessionId };
 		const newest = queries.newest.get(session);
 		// A session exists by its rows: whatever memory is left under this name, a writer that knows nothing of it left behind.
-		if (!newest) memory.deleteSession(session);
+		if (!newest) memory.forgetSession(session);
 		const timestampMs = given.timestampMs === undefined ? nextTimestamp(now(), newest?.timestamp) : checkedTimestamp(given.timestampMs);
 		const id = given.id && !queries.byId.get({ id: given.id }) ? given.id : newId();
 		const row = newMessageRow(given, { id, sessionId: input.sessionId, timestampMs });
@@ -53,6 +53,7 @@ export function createMessageStore(connection: Connection, memory: MemoryRows, i
 	return {
 		append: (given, options) => write(() => append(given, options?.answers)),
 		get: (userId, id) => read(() => optionalRecord(queries.own.get({ userId, id }))),
+		getAll: (userId, ids) => read(() => rowsOf(db, userId, ids).map(toMessageRecord)),
 		list: (userId, filter) => read(() => listRows(db, userId, filter).map(toMessageRecord)),
 		update: (userId, id, patch) => write(() => optionalRecord(update(userId, id, patch))),
 		delete: (userId, ids) => write(() => ids.filter((id) => remove(userId, id)).length),
@@ -81,6 +82,16 @@ function listRows(db: Connection["db"], userId: string, filter: MessageFilter): 
 		.where(and(...wanted))
 		.orderBy(order(message.timestamp), order(message.id))
 		.limit(limit)
+		.all();
+}
+
+/** The ids go as one JSON value: lists may be longer than a statement may have parameters. */
+function rowsOf(db: Connection["db"], userId: string, ids: readonly string[]): readonly MessageRow[] {
+	const wanted = sql`${message.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+	return db
+		.select()
+		.from(message)
+		.where(and(eq(message.userId, userId), wanted))
 		.all();
 }
 

@@ -8,6 +8,7 @@ import { createMemoryRows } from "./memory-rows.ts";
 import { createMessageSource } from "./message-source.ts";
 import { createMessageStore } from "./message-store.ts";
 import { defaultMigrationsDir } from "./migrate.ts";
+import { createRunStore } from "./run-store.ts";
 import { createSecretStore } from "./secret-store.ts";
 import { createSessionOperations } from "./session-operations.ts";
 import { createStateStore } from "./state-store.ts";
@@ -51,6 +52,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 	return {
 		flows: createFlowStore(connection),
 		messages: { ...createMessageStore(connection, memory, invalidation), ...createSessionOperations(connection, memory) },
+		runs: createRunStore(connection),
 		memory: createStateStore(connection, memory),
 		source: createMessageSource(connection),
 		secrets: createSecretStore(connection),

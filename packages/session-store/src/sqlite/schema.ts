@@ -143,3 +143,27 @@ export const secret = sqliteTable(
 	},
 	(table) => [primaryKey({ columns: [table.userId, table.id] }), index("secret_flow").on(table.userId, table.flowId)],
 );
+
+/** One row a run: references and sizes, never text. `input_id` and `answer_id` are '' when there is no such row. */
+export const runRecord = sqliteTable(
+	"run_record",
+	{
+		id: text().primaryKey(),
+		flowId: text("flow_id")
+			.notNull()
+			.references(() => flow.id, { onDelete: "cascade" }),
+		userId: text("user_id").notNull(),
+		sessionId: text("session_id").notNull(),
+		inputId: text("input_id").notNull(),
+		answerId: text("answer_id").notNull(),
+		startedAt: integer("started_at").notNull(),
+		durationMs: integer("duration_ms").notNull(),
+		status: text().notNull(),
+		code: text().notNull(),
+		details: text().notNull(),
+	},
+	(table) => [
+		index("run_record_session").on(table.flowId, table.userId, table.sessionId, table.startedAt, table.id),
+		index("run_record_answer").on(table.answerId).where(sql`answer_id <> ''`),
+	],
+);

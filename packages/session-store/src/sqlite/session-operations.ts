@@ -5,7 +5,7 @@ import type { MessageStore } from "../session-store.ts";
 import { inScope, inSession, type SessionKey } from "./conditions.ts";
 import type { Connection } from "./connection.ts";
 import type { MemoryRows } from "./memory-rows.ts";
-import { flow, sessionMemoryFold as fold, message, sessionMemoryState as state } from "./schema.ts";
+import { flow, sessionMemoryFold as fold, message, runRecord as run, sessionMemoryState as state } from "./schema.ts";
 import { listSessions } from "./session-list.ts";
 
 /** Whole sessions: list, rename, delete. */
@@ -23,7 +23,7 @@ export function createSessionOperations(connection: Connection, memory: MemoryRo
 			: [flowId];
 
 	const deleteSession = (session: SessionKey): number => {
-		memory.deleteSession(session);
+		memory.forgetSession(session);
 		return db.delete(message).where(inSession(message, session)).returning({ id: message.id }).all().length;
 	};
 
@@ -56,6 +56,7 @@ function renameSession({ db, now, newId }: Connection, memory: MemoryRows, from:
 		db.update(state).set({ sessionId: to, incarnation: newId(), version: 1, updatedAt: now() }).where(inScope(state, current)).run();
 	}
 	db.update(fold).set({ sessionId: to }).where(inSession(fold, from)).run();
+	db.update(run).set({ sessionId: to }).where(inSession(run, from)).run();
 	db.update(message).set({ sessionId: to }).where(inSession(message, from)).run();
 	return rows.map((row) => toMessageRecord({ ...row, sessionId: to }));
 }
