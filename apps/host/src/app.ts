@@ -19,7 +19,9 @@ import { addHomeRoute } from "./routes/home.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
 import { addRunRoute } from "./routes/run.ts";
 import { addRunRecordRoutes } from "./routes/run-records.ts";
+import { addRunViewsRoute } from "./routes/run-views.ts";
 import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
+import { addFoldRoutes } from "./routes/session-memory-fold.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
 import { addStudioRoutes } from "./routes/studio.ts";
 
@@ -48,6 +50,8 @@ export function createApp(deps: HostDependencies): HostApp {
 	addSessionRoutes(app, deps);
 	addMessageRoutes(app, deps);
 	addSessionMemoryRoutes(app, deps);
+	addFoldRoutes(app, deps);
+	addRunViewsRoute(app, deps);
 	addRunRecordRoutes(app, deps);
 	addRunRoute(app, deps);
 	addCatalogueRoute(app, deps);

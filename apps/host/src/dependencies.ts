@@ -1,4 +1,4 @@
-import type { SessionCompressor } from "@foldback/session-compressor";
+import type { FoldingOptions, SessionCompressor } from "@foldback/session-compressor";
 import type { SessionStore } from "@foldback/session-store";
 import type { Logger } from "./log.ts";
 import type { FlowEngine } from "./run/flow-engine.ts";
@@ -11,6 +11,10 @@ export interface HostDependencies {
 	readonly store: SessionStore;
 	/** One for the whole process: it keeps folds of one scope apart. */
 	readonly compressor: SessionCompressor;
+	/** Over the same store, for folds that somebody asked for: it folds whatever the backlog holds. */
+	readonly eagerCompressor: SessionCompressor;
+	/** When and how `compressor` folds. */
+	readonly folding: FoldingOptions;
 	/** Reads and runs flows; loaded when first needed, because it takes more than a second. */
 	readonly engine: () => Promise<FlowEngine>;
 	readonly vault: SecretVault;

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { createSessionCompressor } from "@foldback/session-compressor";
+import { type CompressorOptions, createSessionCompressor, resolveFoldingOptions } from "@foldback/session-compressor";
 import { openSqliteStore } from "@foldback/session-store/sqlite";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
@@ -38,17 +38,20 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 	const engine = lazyEngine(config);
 	const turns = createTurnTracker(log);
 	const cipher = once(() => createCipher(config.secretKey ?? loadSecretKey(config.dataDir)));
+	const compressorOptions: CompressorOptions = {
+		...config.folding,
+		source: store.source,
+		store: store.memory,
+		summarizer: async (request, options) => (await (await engine()).defaultSummarizer())(request, options),
+		summaryModel: defaultModelName(config),
+		clock: systemClock(now),
+		onEvent: logCompressorEvent(log),
+	};
 	const deps: HostDependencies = {
 		store,
-		compressor: createSessionCompressor({
-			...config.folding,
-			source: store.source,
-			store: store.memory,
-			summarizer: async (request, options) => (await (await engine()).defaultSummarizer())(request, options),
-			summaryModel: defaultModelName(config),
-			clock: systemClock(now),
-			onEvent: logCompressorEvent(log),
-		}),
+		compressor: createSessionCompressor(compressorOptions),
+		eagerCompressor: createSessionCompressor({ ...compressorOptions, foldThreshold: 1 }),
+		folding: resolveFoldingOptions(config.folding),
 		engine,
 		vault: createSecretVault({ secrets: store.secrets, cipher, variables: config.variables }),
 		turns,
