@@ -1,5 +1,5 @@
-import type { MessagePlace, SessionMemory } from "../api/session-memory.ts";
 import { query, request } from "../api/request.ts";
+import type { MessagePlace, SessionMemory } from "../api/session-memory.ts";
 
 /** A scope of session memory as the API names it. */
 export interface MemoryScope {

@@ -43,7 +43,10 @@ it("shows no text of what has been edited or forgotten since", () => {
 });
 
 it("has one entry for each call, and no guess where a model counts no tokens", () => {
-	const calls = [{ ...call, input_tokens: null }, { ...call, round: 1, message_count: 6 }];
+	const calls = [
+		{ ...call, input_tokens: null },
+		{ ...call, round: 1, message_count: 6 },
+	];
 	const all = sentCalls({ calls, views: [{ message_count: 2, messages: [sent("a"), sent("b")], summary }], input_id: "b" }, keys);
 	expect(all.map(({ otherTokens, otherMessages }) => [otherTokens === undefined, otherMessages])).toEqual([
 		[true, 1],

@@ -24,6 +24,9 @@ it("says that a message has no answer, as after a reload in mid stream", () => {
 });
 
 it("retries the newest exchange: its input again, everything since it removed", () => {
-	expect(retryOf([question, answer, aMessage("q2", { text: "again" }), aMessage("a2", { sender: "Machine" })])).toEqual({ input: "again", remove: ["q2", "a2"] });
+	expect(retryOf([question, answer, aMessage("q2", { text: "again" }), aMessage("a2", { sender: "Machine" })])).toEqual({
+		input: "again",
+		remove: ["q2", "a2"],
+	});
 	expect(retryOf([answer])).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+/// <reference types="node" />
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { afterEach, expect, it } from "vitest";
 import { createChatRuns } from "./chat-runs.ts";

@@ -2,8 +2,14 @@ import { expect, it } from "vitest";
 import { readRunStream } from "./read-run-stream.ts";
 
 async function collect(pieces: readonly Uint8Array[]) {
+	const body = new ReadableStream<Uint8Array>({
+		start(controller) {
+			for (const piece of pieces) controller.enqueue(piece);
+			controller.close();
+		},
+	});
 	const events = [];
-	for await (const event of readRunStream(ReadableStream.from(pieces) as ReadableStream<Uint8Array>)) events.push(event);
+	for await (const event of readRunStream(body)) events.push(event);
 	return events;
 }
 
