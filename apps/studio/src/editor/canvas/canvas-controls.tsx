@@ -1,0 +1,36 @@
+import { Panel, useReactFlow, useViewport } from "@xyflow/react";
+import { CircleHelp, Maximize, Network, ZoomIn, ZoomOut } from "lucide-react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { fitOptions } from "./fit-options.ts";
+
+interface CanvasControlsProps {
+	readonly onLayout: () => void;
+	readonly onHelp: () => void;
+}
+
+/** Zoom, layout and help at the lower edge of the canvas. */
+export function CanvasControls({ onLayout, onHelp }: CanvasControlsProps) {
+	const { zoomIn, zoomOut, fitView } = useReactFlow();
+	const { zoom } = useViewport();
+	return (
+		<Panel position="bottom-left" className="flex items-center rounded-xl border border-line bg-surface p-1 shadow-card">
+			<IconButton label="Zoom out" shortcut="−" size="small" onClick={() => void zoomOut()}>
+				<ZoomOut />
+			</IconButton>
+			<span className="w-11 text-center text-xs text-muted tabular-nums">{Math.round(zoom * 100)} %</span>
+			<IconButton label="Zoom in" shortcut="+" size="small" onClick={() => void zoomIn()}>
+				<ZoomIn />
+			</IconButton>
+			<IconButton label="Show everything" shortcut="0" size="small" onClick={() => void fitView(fitOptions)}>
+				<Maximize />
+			</IconButton>
+			<span aria-hidden className="mx-1 h-5 w-px bg-line" />
+			<IconButton label="Arrange" shortcut="L" size="small" onClick={onLayout}>
+				<Network />
+			</IconButton>
+			<IconButton label="Keyboard shortcuts" shortcut="?" size="small" onClick={onHelp}>
+				<CircleHelp />
+			</IconButton>
+		</Panel>
+	);
+}
