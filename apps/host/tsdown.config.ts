@@ -5,7 +5,7 @@ import { defineConfig } from "tsdown";
  * What only runs need is a chunk of its own, loaded by the first run.
  */
 export default defineConfig({
-	entry: ["src/main.ts"],
+	entry: ["src/main.ts", "src/cli.ts"],
 	dts: false,
 	platform: "node",
 	deps: { alwaysBundle: /^(?!@foldback\/session-store)/, neverBundle: [/^@foldback\/session-store/], onlyBundle: false },

@@ -1,3 +1,3 @@
 import { defineConfig } from "tsdown";
 
-export default defineConfig({ entry: ["src/index.ts"], dts: false, platform: "node" });
+export default defineConfig({ entry: ["src/index.ts", "src/summarizer.ts", "src/threads.ts", "src/testing.ts"], dts: false, platform: "node" });

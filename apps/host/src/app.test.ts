@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { createApp } from "./app.ts";
 import { openTestHost } from "./testing/test-host.fixture.ts";
 
 it("answers health and version", async () => {
@@ -14,12 +15,20 @@ it("describes every route in /openapi.json", async () => {
 	expect(status).toBe(200);
 	expect(Object.keys(body.paths).sort()).toEqual([
 		"/api/v1/all",
+		"/api/v1/config",
 		"/api/v1/custom_component/update",
+		"/api/v1/files/delete/{flow_id}/{file_name}",
+		"/api/v1/files/download/{flow_id}/{file_name}",
+		"/api/v1/files/images/{flow_id}/{file_name}",
+		"/api/v1/files/list/{flow_id}",
+		"/api/v1/files/upload/{flow_id}",
 		"/api/v1/flows",
 		"/api/v1/flows/download",
 		"/api/v1/flows/upload",
 		"/api/v1/flows/{id}",
 		"/api/v1/monitor/messages",
+		"/api/v1/monitor/messages/export",
+		"/api/v1/monitor/messages/import",
 		"/api/v1/monitor/messages/session/{id}",
 		"/api/v1/monitor/messages/session/{old}",
 		"/api/v1/monitor/messages/sessions",
@@ -29,9 +38,9 @@ it("describes every route in /openapi.json", async () => {
 		"/api/v1/monitor/runs/{run_id}",
 		"/api/v1/monitor/session-memory",
 		"/api/v1/monitor/session-memory/fold",
-		"/api/v1/monitor/session-memory/folding",
 		"/api/v1/monitor/session-memory/rebuild",
 		"/api/v1/run/{flow}",
+		"/api/v1/variables",
 		"/api/v1/version",
 		"/health",
 	]);
@@ -134,11 +143,13 @@ it("sends strict security headers with every answer, errors too", async () => {
 
 it("answers what nobody expected with 500, without a stack, a message or a secret", async () => {
 	const host = await openTestHost();
-	await host.store.close();
-	const { status, body } = await host.call("GET", "/api/v1/flows/");
-	expect(status).toBe(500);
+	const list = () => Promise.reject(new TypeError("sk-secret is not a function at flows.ts"));
+	const app = createApp({ ...host, store: { ...host.store, flows: { ...host.store.flows, list } } });
+	const response = await app.request("/api/v1/flows/");
+	const body = JSON.parse(await response.text());
+	expect(response.status).toBe(500);
 	expect(Object.keys(body).sort()).toEqual(["detail", "instance", "status", "title", "type"]);
-	expect(JSON.stringify(body)).not.toMatch(/closed|\.ts|at /);
+	expect(JSON.stringify([body, host.logged])).not.toMatch(/secret|function/);
 	expect(host.logged.at(-1)).toMatchObject({ level: "error", event: "request-failed", requestId: body.instance.slice("urn:uuid:".length) });
 });
 
@@ -202,5 +213,16 @@ it("never answers 5xx to any body on any route", async () => {
 			await response.text();
 		}),
 		{ numRuns: 400 },
+	);
+});
+
+it("tells what is wrong with the database and what to do; where the file lies is for the log", async () => {
+	const host = await openTestHost();
+	await host.store.close();
+	const { status, body } = await host.call("GET", "/api/v1/flows/");
+	expect({ status, ...body }).toMatchObject({ status: 503, type: "urn:foldback:problem:database-failed", code: "closed" });
+	expect(body.detail).toBe("The database failed: the store is closed. Open it again.");
+	expect(host.logged).toContainEqual(
+		expect.objectContaining({ event: "request-failed", detail: expect.stringContaining(`${host.dataDir}/foldback.db: the store`) }),
 	);
 });

@@ -1,32 +1,34 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { requestId } from "hono/request-id";
+import { authenticate } from "./access/authenticate.ts";
 import type { HostDependencies } from "./dependencies.ts";
 import { limitBody } from "./http/body-limit.ts";
 import { limitJsonDepth } from "./http/deep-json.ts";
 import type { HostApp, HostEnvironment } from "./http/environment.ts";
 import { rejectInvalidInput } from "./http/invalid-input.ts";
 import { jsonMutations } from "./http/json-mutations.ts";
-import { loopbackGuard } from "./http/loopback-guard.ts";
 import { createErrorHandler } from "./http/on-error.ts";
 import { ProblemError, quoteValue } from "./http/problem.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { addCatalogueRoute } from "./routes/catalogue.ts";
+import { addConfigRoutes } from "./routes/config.ts";
 import { addCustomComponentRoute } from "./routes/custom-component.ts";
+import { addDescriptionRoutes } from "./routes/description.ts";
+import { addFileRoutes } from "./routes/files.ts";
 import { addFlowTransferRoutes } from "./routes/flow-transfer.ts";
 import { addFlowRoutes } from "./routes/flows.ts";
 import { addHealthRoutes } from "./routes/health.ts";
 import { addHomeRoute } from "./routes/home.ts";
+import { addExportRoute } from "./routes/message-export.ts";
+import { addImportRoute } from "./routes/message-import.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
 import { addRunRoute } from "./routes/run.ts";
 import { addRunRecordRoutes } from "./routes/run-records.ts";
 import { addRunViewsRoute } from "./routes/run-views.ts";
 import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
-import { addFoldRoutes } from "./routes/session-memory-fold.ts";
+import { addFoldRoute } from "./routes/session-memory-fold.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
 import { addStudioRoutes } from "./routes/studio.ts";
-
-/** Who everybody is without API keys. */
-const localUser = "local";
 
 /** The server as a function of what it is made of: no port, no globals. */
 export function createApp(deps: HostDependencies): HostApp {
@@ -38,10 +40,9 @@ export function createApp(deps: HostDependencies): HostApp {
 	// The id is the server's own: one that a client chose could forge lines of the log.
 	app.use(requestId({ headerName: "" }), async (context, next) => {
 		context.header("x-request-id", context.get("requestId"));
-		context.set("userId", localUser);
 		await next();
 	});
-	app.use(securityHeaders(), loopbackGuard(), jsonMutations(), limitBody(), limitJsonDepth());
+	app.use(securityHeaders(), authenticate({ keys: deps.store.keys, access: deps.config.access }), jsonMutations(), limitBody(), limitJsonDepth());
 	addStudioRoutes(app, deps);
 	addHomeRoute(app, deps);
 	addHealthRoutes(app, deps);
@@ -50,12 +51,16 @@ export function createApp(deps: HostDependencies): HostApp {
 	addSessionRoutes(app, deps);
 	addMessageRoutes(app, deps);
 	addSessionMemoryRoutes(app, deps);
-	addFoldRoutes(app, deps);
+	addFoldRoute(app, deps);
 	addRunViewsRoute(app, deps);
+	addImportRoute(app, deps);
+	addExportRoute(app, deps);
+	addFileRoutes(app, deps);
+	addConfigRoutes(app, deps);
 	addRunRecordRoutes(app, deps);
 	addRunRoute(app, deps);
 	addCatalogueRoute(app, deps);
 	addCustomComponentRoute(app, deps);
-	app.doc31("/openapi.json", { openapi: "3.1.0", info: { title: "Foldback", version: deps.about.version } });
+	addDescriptionRoutes(app, deps);
 	return app;
 }

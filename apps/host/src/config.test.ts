@@ -14,6 +14,11 @@ it("has a default for everything", () => {
 		secretKey: undefined,
 		variables: {},
 		folding: { foldTiming: "background" },
+		access: "local",
+		foldTokenBudget: undefined,
+		redact: undefined,
+		retentionDays: undefined,
+		mcpServers: {},
 	});
 });
 
@@ -39,6 +44,11 @@ it("reads every variable", () => {
 		FOLDBACK_BETWEEN_FOLDS: "omit",
 		FOLDBACK_RECENT_TOKENS: "3000",
 		FOLDBACK_SUMMARY_PLACEMENT: "merge",
+		FOLDBACK_AUTH: "keys",
+		FOLDBACK_FOLD_TOKEN_BUDGET: "50000",
+		FOLDBACK_REDACT: '["sk-\\\\w+"]',
+		FOLDBACK_RETENTION_DAYS: "30",
+		FOLDBACK_MCP_SERVERS: '{"clock": {"command": "clock-server", "args": ["--utc"]}}',
 	});
 	expect(config).toEqual({
 		host: "localhost",
@@ -49,6 +59,11 @@ it("reads every variable", () => {
 		openaiApiKey: "sk-test",
 		openaiBaseUrl: "http://localhost:11434/v1",
 		secretKey: "correct horse battery staple",
+		access: "keys",
+		foldTokenBudget: 50_000,
+		redact: '["sk-\\\\w+"]',
+		retentionDays: 30,
+		mcpServers: { clock: { command: "clock-server", args: ["--utc"] } },
 		variables: { TAVILY_API_KEY: "tvly" },
 		folding: {
 			foldThreshold: 10,
@@ -93,8 +108,13 @@ it("checks what belongs together, by the names of the variables", () => {
 	expect(readConfig({ FOLDBACK_MODEL: "offline-demo" }).model).toBe("offline-demo");
 });
 
-it.each(["0.0.0.0", "192.168.1.4", "::", "example.com", "127.0.0.1.example.com"])("refuses to bind to %s, where everybody could reach it", (host) => {
-	expect(() => readConfig({ HOST: host })).toThrow(/HOST is .*loopback/);
+it.each(["0.0.0.0", "192.168.1.4", "::", "example.com", "127.0.0.1.example.com"])("asks for keys on %s, where everybody could reach it", (host) => {
+	expect(readConfig({ HOST: host }).access).toBe("keys");
+	expect(() => readConfig({ HOST: host, FOLDBACK_AUTH: "local" })).toThrow(/HOST .*everybody.*loopback/);
+});
+
+it.each(["[]", "{", '{"a": {"args": []}}', "/no/such/file"])("says what is wrong with FOLDBACK_MCP_SERVERS=%s", (value) => {
+	expect(() => readConfig({ FOLDBACK_MCP_SERVERS: value })).toThrow(/FOLDBACK_MCP_SERVERS is its value \(hidden\); allowed is a JSON object/);
 });
 
 it.each(["OPENAI_API_KEY", "FOLDBACK_SECRET_KEY", "DATABASE_URL"])("never gives %s to a flow", (name) => {

@@ -1,8 +1,10 @@
 import { join, resolve } from "node:path";
+import type { McpServerCommand } from "@foldback/flow-runtime";
 import { ConfigurationError, resolveFoldingOptions } from "@foldback/session-compressor";
 import { z } from "zod";
 import { soundsSecret } from "./http/problem.ts";
 import { isLoopbackName } from "./loopback.ts";
+import { readMcpServers } from "./settings/mcp-servers.ts";
 
 /** The host's settings, read from the environment once at start. */
 export interface Config {
@@ -21,6 +23,16 @@ export interface Config {
 	/** Environment variables that a flow may name in a `load_from_db` field, with their values. */
 	readonly variables: Readonly<Record<string, string>>;
 	readonly folding: FoldingConfig;
+	/** `keys`: every API request needs a key; always so when others than this machine can reach the host. */
+	readonly access: "local" | "keys";
+	/** Tokens that one user's folds may cost on one day; undefined: no limit. */
+	readonly foldTokenBudget: number | undefined;
+	/** Patterns or a module, see `settings/redact.ts`. */
+	readonly redact: string | undefined;
+	/** Messages are deleted after so many days; undefined: never. */
+	readonly retentionDays: number | undefined;
+	/** Programs that flows may start as MCP servers, by name. */
+	readonly mcpServers: Readonly<Record<string, McpServerCommand>>;
 }
 
 /** Folding defaults; what is undefined has the compressor's own default. */
@@ -64,6 +76,12 @@ export function readConfig(environment: Environment): Config {
 			`FOLDBACK_MODEL is ${JSON.stringify(model)}; allowed is ${offlineModel}, or any model once OPENAI_API_KEY or OPENAI_BASE_URL is set.`,
 		]);
 	}
+	const { HOST: host, FOLDBACK_AUTH: auth } = result.data;
+	if (auth === "local" && !isLoopbackName(host)) {
+		throw new ConfigError([
+			`FOLDBACK_AUTH is "local" and HOST ${JSON.stringify(host)}: without API keys everybody who reaches the server may do everything. Unset FOLDBACK_AUTH, or use a loopback address (127.0.0.1, ::1 or localhost).`,
+		]);
+	}
 	const config = toConfig(result.data, given);
 	checkFolding(config.folding);
 	return config;
@@ -93,14 +111,21 @@ const variableNames = z
 		"names of variables for flows; the host's own OPENAI_API_KEY, FOLDBACK_SECRET_KEY and DATABASE_URL are never given to a flow",
 	);
 
+const mcpServers = z.string().transform((text, check): Readonly<Record<string, McpServerCommand>> => {
+	try {
+		return readMcpServers(text);
+	} catch (error) {
+		const reason = error instanceof Error ? error.message : String(error);
+		check.addIssue({ code: "custom", message: `a JSON object {name: {command, args, env, cwd}}, or the path of a file with one (${reason})`, input: text });
+		return {};
+	}
+});
+
 const hostsOwn: readonly string[] = ["OPENAI_API_KEY", "FOLDBACK_SECRET_KEY", "DATABASE_URL"];
 
 const schema = z.object({
-	HOST: z
-		.string()
-		.trim()
-		.default("127.0.0.1")
-		.refine(isLoopbackName, "a loopback address (127.0.0.1, ::1 or localhost): without API keys everybody who reaches this server may do everything"),
+	HOST: z.string().trim().default("127.0.0.1"),
+	FOLDBACK_AUTH: choice("local", "keys").optional(),
 	PORT: whole(0, 65_535, "the port").default(7860),
 	FOLDBACK_DATA_DIR: z.string().default("./data"),
 	DATABASE_URL: z
@@ -123,11 +148,15 @@ const schema = z.object({
 	FOLDBACK_BETWEEN_FOLDS: choice("send", "omit").optional(),
 	FOLDBACK_RECENT_TOKENS: whole(1, 10_000_000, "tokens").optional(),
 	FOLDBACK_SUMMARY_PLACEMENT: choice("message", "merge").optional(),
+	FOLDBACK_FOLD_TOKEN_BUDGET: whole(1, 2_000_000_000, "tokens").optional(),
+	FOLDBACK_REDACT: z.string().optional(),
+	FOLDBACK_RETENTION_DAYS: whole(1, 36_500, "days").optional(),
+	FOLDBACK_MCP_SERVERS: mcpServers.default({}),
 });
 
 function describe(issue: z.core.$ZodIssue, given: Environment): string {
 	const name = String(issue.path[0]);
-	const value = soundsSecret(name) || name === "DATABASE_URL" ? "its value (hidden)" : JSON.stringify(given[name]);
+	const value = soundsSecret(name) || name === "DATABASE_URL" || name === "FOLDBACK_MCP_SERVERS" ? "its value (hidden)" : JSON.stringify(given[name]);
 	return `${name} is ${value}; allowed is ${issue.message}.`;
 }
 
@@ -157,6 +186,11 @@ function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 		openaiBaseUrl: values.OPENAI_BASE_URL,
 		secretKey: values.FOLDBACK_SECRET_KEY,
 		variables: Object.fromEntries(values.FOLDBACK_VARIABLES.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]))),
+		access: values.FOLDBACK_AUTH ?? (isLoopbackName(values.HOST) ? "local" : "keys"),
+		foldTokenBudget: values.FOLDBACK_FOLD_TOKEN_BUDGET,
+		redact: values.FOLDBACK_REDACT,
+		retentionDays: values.FOLDBACK_RETENTION_DAYS,
+		mcpServers: values.FOLDBACK_MCP_SERVERS,
 		folding: definedOnly({
 			foldThreshold: values.FOLDBACK_FOLD_THRESHOLD,
 			foldTokens: values.FOLDBACK_FOLD_TOKENS,

@@ -1,7 +1,10 @@
-import type { FoldingOptions, SessionCompressor } from "@foldback/session-compressor";
+import type { SessionCompressor } from "@foldback/session-compressor";
 import type { SessionStore } from "@foldback/session-store";
+import type { Config } from "./config.ts";
+import type { FileStore } from "./files/file-store.ts";
 import type { Logger } from "./log.ts";
 import type { FlowEngine } from "./run/flow-engine.ts";
+import type { KeyedRuns } from "./run/keyed-runs.ts";
 import type { RunLog } from "./run/run-log.ts";
 import type { TurnTracker } from "./run/turn-tracker.ts";
 import type { SecretVault } from "./secrets/secret-vault.ts";
@@ -13,11 +16,13 @@ export interface HostDependencies {
 	readonly compressor: SessionCompressor;
 	/** Over the same store, for folds that somebody asked for: it folds whatever the backlog holds. */
 	readonly eagerCompressor: SessionCompressor;
-	/** When and how `compressor` folds. */
-	readonly folding: FoldingOptions;
 	/** Reads and runs flows; loaded when first needed, because it takes more than a second. */
 	readonly engine: () => Promise<FlowEngine>;
 	readonly vault: SecretVault;
+	/** Uploaded files. */
+	readonly files: FileStore;
+	/** Requests that are under way under an idempotency key. */
+	readonly keyedRuns: KeyedRuns;
 	/** What is running right now, so that a shutdown can wait for it. */
 	readonly turns: TurnTracker;
 	/** What runs were, by reference. */
@@ -28,6 +33,7 @@ export interface HostDependencies {
 	readonly about: AboutHost;
 	/** Folder of the built studio; undefined: a page at `/` says how to use the API. */
 	readonly studio: string | undefined;
+	readonly config: Config;
 }
 
 /** What the host says about itself. */

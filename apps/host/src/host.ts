@@ -1,20 +1,24 @@
 import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { type CompressorOptions, createSessionCompressor, resolveFoldingOptions } from "@foldback/session-compressor";
+import { dirname, join } from "node:path";
+import { type CompressorOptions, createSessionCompressor, type SessionCompressor, type Summarizer } from "@foldback/session-compressor";
 import { openSqliteStore } from "@foldback/session-store/sqlite";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { HostDependencies } from "./dependencies.ts";
+import { createFileStore } from "./files/file-store.ts";
 import type { HostApp } from "./http/environment.ts";
 import type { Logger } from "./log.ts";
+import { withFoldBudget } from "./memory/fold-budget.ts";
 import { logCompressorEvent } from "./memory/log-event.ts";
 import { systemClock } from "./memory/system-clock.ts";
+import { createKeyedRuns } from "./run/keyed-runs.ts";
 import { defaultModelName, isOffline, lazyEngine } from "./run/lazy-engine.ts";
 import { createRunLog } from "./run/run-log.ts";
 import { createTurnTracker } from "./run/turn-tracker.ts";
 import { createCipher } from "./secrets/cipher.ts";
 import { loadSecretKey } from "./secrets/secret-key.ts";
 import { createSecretVault } from "./secrets/secret-vault.ts";
+import { loadRedact } from "./settings/redact.ts";
 import { hostVersion } from "./version.ts";
 
 /** Everything that runs in one process, and the app over it. */
@@ -34,32 +38,40 @@ export interface HostOptions {
 export async function createHost(config: Config, { log, now = Date.now, studio }: HostOptions): Promise<Host> {
 	makeFolder(config.dataDir, "FOLDBACK_DATA_DIR");
 	makeFolder(dirname(config.databaseFile), "DATABASE_URL");
+	const redact = config.redact === undefined ? undefined : await loadRedact(config.redact);
 	const store = await openSqliteStore({ path: config.databaseFile, now });
 	const engine = lazyEngine(config);
 	const turns = createTurnTracker(log);
 	const cipher = once(() => createCipher(config.secretKey ?? loadSecretKey(config.dataDir)));
+	const summarizer: Summarizer = async (request, options) => (await (await engine()).defaultSummarizer())(request, options);
 	const compressorOptions: CompressorOptions = {
 		...config.folding,
 		source: store.source,
 		store: store.memory,
-		summarizer: async (request, options) => (await (await engine()).defaultSummarizer())(request, options),
+		summarizer,
 		summaryModel: defaultModelName(config),
 		clock: systemClock(now),
 		onEvent: logCompressorEvent(log),
+		...(redact ? { redact } : {}),
 	};
+	const { foldTokenBudget: tokensPerDay } = config;
+	const budgeted = (compressor: SessionCompressor) =>
+		tokensPerDay === undefined ? compressor : withFoldBudget(compressor, { spend: store.foldSpend, tokensPerDay, summarizer, now });
 	const deps: HostDependencies = {
 		store,
-		compressor: createSessionCompressor(compressorOptions),
-		eagerCompressor: createSessionCompressor({ ...compressorOptions, foldThreshold: 1 }),
-		folding: resolveFoldingOptions(config.folding),
+		compressor: budgeted(createSessionCompressor(compressorOptions)),
+		eagerCompressor: budgeted(createSessionCompressor({ ...compressorOptions, foldThreshold: 1 })),
 		engine,
 		vault: createSecretVault({ secrets: store.secrets, cipher, variables: config.variables }),
 		turns,
+		files: createFileStore(join(config.dataDir, "files"), now),
+		keyedRuns: createKeyedRuns({ store: store.idempotency, now }),
 		runs: createRunLog(store.runs, turns),
 		log,
 		now,
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },
 		studio,
+		config,
 	};
 	return { ...deps, app: createApp(deps) };
 }

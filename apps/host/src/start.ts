@@ -3,6 +3,7 @@ import type { Config } from "./config.ts";
 import { createHost, type Host } from "./host.ts";
 import { describeError } from "./http/on-error.ts";
 import type { Logger } from "./log.ts";
+import { expireOldMessages } from "./memory/retention.ts";
 import { createSamples } from "./samples/create-samples.ts";
 import { serve } from "./serve.ts";
 import { shutDown } from "./shutdown.ts";
@@ -22,13 +23,33 @@ export interface RunningHost {
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
 	const firstStart = !existsSync(config.databaseFile);
 	const host = await createHost(config, { log, studio: findStudio() });
+	if (config.access === "keys" && (await host.store.keys.list()).length === 0) {
+		await host.store.close();
+		throw new Error(`There is no API key yet, and ${config.host} may be reached by others. Make one first: foldback key create --user NAME`);
+	}
 	const server = await serve(host.app, config).catch(async (error: unknown) => {
 		await host.store.close();
 		throw error;
 	});
 	// The server answers meanwhile: reading the components takes a moment.
 	const samples = firstStart && (await tryCreateSamples(host, log));
-	return { url: server.url, host, samples, stop: () => shutDown({ ...host, server }) };
+	const stopExpiring = keepExpiring(host, config);
+	const stop = () => {
+		stopExpiring();
+		return shutDown({ ...host, server });
+	};
+	return { url: server.url, host, samples, stop };
+}
+
+const hourMs = 3_600_000;
+
+/** Deletes what has become too old, now and every hour, when there is a limit. @returns what ends it. */
+function keepExpiring({ store, turns, log, now }: Host, { retentionDays: days }: Config): () => void {
+	if (days === undefined) return () => {};
+	const expire = () => turns.later("retention", () => expireOldMessages({ messages: store.messages, days, log, now }));
+	expire();
+	const timer = setInterval(expire, hourMs);
+	return () => clearInterval(timer);
 }
 
 /** Without samples the host works as well. */

@@ -1,5 +1,6 @@
 import type { MessageSource, SessionCompressor, SessionScope, View } from "@foldback/session-compressor";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { FileReader } from "./file-reader.ts";
 
 /** Which chat model, as a flow says it. An empty name means the host's default. */
 export interface ModelChoice {
@@ -63,6 +64,8 @@ export interface AgentContext {
 	readonly source?: MessageSource;
 	/** Absent: the switch has no effect but a warning, and the newest N are sent. */
 	readonly compressor?: SessionCompressor;
+	/** Absent: files are only named to the model. */
+	readonly files?: FileReader;
 	/** Registers work for after the answer has been stored and sent, such as a background fold. */
 	readonly afterRun: (task: () => Promise<unknown>) => void;
 	readonly emit: (event: AgentEvent) => void;

@@ -32,7 +32,7 @@ async function loop(turn: Turn): Promise<string> {
 		systemPrompt: new langchain.SystemMessage(renderSystemPrompt(inputs.systemPrompt, { nowMs: context.now(), modelName: resolved.name })),
 		middleware: [turnMiddleware(langchain, turn)],
 	});
-	const messages = await buildInitialMessages(memory.messages, inputs.input);
+	const messages = await buildInitialMessages(memory.messages, inputs.input, context);
 	const { messages: sent } = await agent.invoke(
 		{ messages: [...messages] },
 		{

@@ -6,14 +6,15 @@ const input = z.object({ timezone: z.string().optional().describe("IANA time zon
 /** A tool that tells the current date and time. @param now epoch milliseconds. */
 export async function createCurrentDateTool(now: () => number): Promise<StructuredToolInterface> {
 	const { tool } = await import("@langchain/core/tools");
-	return tool(({ timezone = "UTC" }) => formatDate(now(), timezone), {
+	return tool(({ timezone = "UTC" }) => currentDateText(now(), timezone), {
 		name: "get_current_date",
 		description: "Returns the current date, weekday and time in a time zone.",
 		schema: input,
 	});
 }
 
-function formatDate(nowMs: number, timezone: string): string {
+/** @returns the date, weekday and time in a time zone. @throws Error that names an unknown one. */
+export function currentDateText(nowMs: number, timezone: string): string {
 	if (!isTimeZone(timezone)) throw new Error(`Unknown time zone ${JSON.stringify(timezone.slice(0, 64))}: use an IANA name such as Europe/Berlin, or UTC.`);
 	const parts = new Intl.DateTimeFormat("en-GB", { timeZone: timezone, dateStyle: "full", timeStyle: "short" }).format(nowMs);
 	return `Current date and time in ${timezone}: ${parts}`;

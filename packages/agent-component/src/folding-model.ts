@@ -1,4 +1,4 @@
-import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
+import { createChatModelSummarizer } from "@foldback/langchain-session-memory/summarizer";
 import type { Summarizer } from "@foldback/session-compressor";
 import type { AgentContext } from "./agent-context.ts";
 import type { AgentInputs } from "./parse-agent-inputs.ts";

@@ -4,11 +4,16 @@ export { type AgentExecution, type AgentResponse, createAgentExecution } from ".
 export { agentFields, agentOutputs, type FieldDefinition, type TableColumn } from "./agent-fields.ts";
 export { calculate } from "./calculate.ts";
 export type { ContentBlock, ToolContent } from "./content-blocks.ts";
+export { currentDateText } from "./current-date-tool.ts";
+export { extractData } from "./extract-data.ts";
+export { type FileKind, fileKind, fileLimits } from "./file-kind.ts";
+export type { FileReader, FileResult } from "./file-reader.ts";
 export { buildInitialMessages } from "./initial-messages.ts";
 export { getMemoryData, type MemoryData, type MemoryInputs } from "./memory-data.ts";
+export { createFileBudget, messageContent } from "./message-content.ts";
 export { modelError } from "./model-error.ts";
 export { createModelProvider, type ModelProviderOptions, type OpenAIEndpoint } from "./model-provider.ts";
-export type { OutputField } from "./output-schema.ts";
+export { type OutputField, objectSchema, parseOutputSchema } from "./output-schema.ts";
 export { type AgentInput, type AgentInputs, type AgentModel, parseAgentInputs } from "./parse-agent-inputs.ts";
 export { type ModelValues, parseModelChoice } from "./parse-model-choice.ts";
 export { renderSystemPrompt } from "./system-prompt.ts";

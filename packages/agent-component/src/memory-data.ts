@@ -1,6 +1,7 @@
 import type { PinnedKey, SessionMessage, Summarizer, TurnOptions, View } from "@foldback/session-compressor";
 import type { BaseMessage } from "@langchain/core/messages";
 import type { AgentContext, ModelCallRecord } from "./agent-context.ts";
+import { type Content, createFileBudget, messageContent } from "./message-content.ts";
 import { messageText } from "./message-text.ts";
 import { scopeOf } from "./scope-of.ts";
 
@@ -42,7 +43,7 @@ export async function getMemoryData(inputs: MemoryInputs, context: AgentContext)
 		context.emit({ type: "warning", text: "Summarize Older Messages is on, but this host has no session memory: only the newest messages are sent." });
 	}
 	const rows = await context.source?.newest(scopeOf(inputs, context), inputs.nMessages, exclude(inputs));
-	return verbatim(rows ?? []);
+	return verbatim(rows ?? [], context);
 }
 
 async function recalled(inputs: MemoryInputs, context: AgentContext, compressor: NonNullable<AgentContext["compressor"]>): Promise<MemoryData> {
@@ -53,7 +54,7 @@ async function recalled(inputs: MemoryInputs, context: AgentContext, compressor:
 	};
 	const view = await compressor.recall(scopeOf(inputs, context), { ...folding, ...exclude(inputs), signal: context.signal });
 	context.emit({ type: "recalled", contextId: inputs.contextId, view });
-	const { messages, rows } = await verbatim(view.messages);
+	const { messages, rows } = await verbatim(view.messages, context);
 	const summary = summaryReference(view);
 	return { messages: [...(await summaryMessages(view)), ...messages], rows, ...(summary === undefined ? {} : { summary }), folding };
 }
@@ -73,12 +74,28 @@ function summaryReference({ summary, state }: View): MemoryData["summary"] {
 	return { incarnation: state.incarnation, version: state.version, chars: summary.text.length };
 }
 
-async function verbatim(rows: readonly SessionMessage[]): Promise<MemoryData> {
+async function verbatim(rows: readonly SessionMessage[], context: AgentContext): Promise<MemoryData> {
 	const { AIMessage, HumanMessage } = await import("@langchain/core/messages");
 	const sent = rows.filter(({ text, files = [] }) => text.trim() !== "" || files.length > 0);
-	const messages = sent.map(({ id, role, text, files }) => {
-		const fields = { id, content: messageText(text, files) };
+	const contents = await historyContents(sent, context);
+	const messages = sent.map(({ id, role }, index) => {
+		const fields = { id, content: contents[index] ?? "" };
 		return role === "user" ? new HumanMessage(fields) : new AIMessage(fields);
 	});
 	return { messages, rows: sent.map(({ id, revision }) => ({ id, revision })) };
+}
+
+/**
+ * The newest files are given whole, as far as the budget reaches; older ones are named. So are those of a message that got no answer: what made a turn fail,
+ * such as an image for a model that takes none, must not make the next one fail too.
+ */
+async function historyContents(rows: readonly SessionMessage[], context: AgentContext): Promise<readonly Content[]> {
+	const budget = createFileBudget();
+	const quiet = { ...context, emit: () => {} };
+	const contents: Content[] = [];
+	for (const [index, { role, text, files = [] }] of [...rows.entries()].toReversed()) {
+		const isGiven = role === "user" && files.length > 0 && rows[index + 1]?.role === "assistant";
+		contents.push(isGiven ? await messageContent({ text, files }, quiet, budget) : messageText(text, files));
+	}
+	return contents.reverse();
 }

@@ -4,6 +4,7 @@ export function messageText(text: string, files: readonly string[] = []): string
 	return text.trim() === "" ? names.join("\n") : [text, ...names].join("\n");
 }
 
-function fileName(path: string): string {
+/** @returns the last part of a path. */
+export function fileName(path: string): string {
 	return path.split(/[\\/]/).at(-1) ?? path;
 }

@@ -1,4 +1,4 @@
-import { modelFailureCode } from "@foldback/langchain-session-memory";
+import { modelFailureCode } from "@foldback/langchain-session-memory/summarizer";
 import { AgentError, type AgentErrorCode } from "./agent-error.ts";
 
 const kinds: Readonly<Partial<Record<ReturnType<typeof modelFailureCode>, readonly [AgentErrorCode, string]>>> = {

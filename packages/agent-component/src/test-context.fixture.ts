@@ -1,5 +1,6 @@
 import type { MessageSource, SessionCompressor } from "@foldback/session-compressor";
 import type { AgentContext, AgentEvent } from "./agent-context.ts";
+import type { FileReader } from "./file-reader.ts";
 import { createModelProvider, type ModelProviderOptions } from "./model-provider.ts";
 
 export interface TestContext {
@@ -13,13 +14,14 @@ export interface TestContext {
 export interface TestContextOptions extends ModelProviderOptions {
 	readonly source?: MessageSource;
 	readonly compressor?: SessionCompressor;
+	readonly files?: FileReader;
 	readonly onEvent?: (event: AgentEvent) => void;
 }
 
 export const testScope = { flowId: "flow", userId: "user", sessionId: "session", contextId: "" } as const;
 
 /** A run's context as a host would give it, with everything recorded; its clock stands still at 2026-11-30T12:00Z. */
-export function testContext({ source, compressor, onEvent, ...models }: TestContextOptions = {}): TestContext {
+export function testContext({ source, compressor, files, onEvent, ...models }: TestContextOptions = {}): TestContext {
 	const events: AgentEvent[] = [];
 	const tasks: (() => Promise<unknown>)[] = [];
 	const abort = new AbortController();
@@ -28,6 +30,7 @@ export function testContext({ source, compressor, onEvent, ...models }: TestCont
 		models: createModelProvider(models),
 		...(source === undefined ? {} : { source }),
 		...(compressor === undefined ? {} : { compressor }),
+		...(files === undefined ? {} : { files }),
 		afterRun: (task) => tasks.push(task),
 		emit: (event) => {
 			events.push(event);

@@ -1,4 +1,4 @@
-import { readTokenUsage } from "@foldback/langchain-session-memory";
+import { readTokenUsage } from "@foldback/langchain-session-memory/summarizer";
 import { cutText } from "@foldback/session-compressor";
 import type { AgentMiddleware, AIMessage, BaseMessage, ToolCallRequest, ToolMessage } from "langchain";
 import { AgentError } from "./agent-error.ts";

@@ -6,6 +6,7 @@ import type { FlowNode } from "./flow.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { NodeInputs } from "./node-inputs.ts";
 import type { FlowMessage, RunContext, RunRequest } from "./run-context.ts";
+import type { RunRows } from "./run-rows.ts";
 
 /** What runs along an edge. */
 export type FlowValue =
@@ -17,7 +18,9 @@ export type FlowValue =
 	  }
 	| { readonly kind: "data"; readonly data: Json }
 	| { readonly kind: "model"; readonly model: BaseChatModel }
-	| { readonly kind: "tools"; readonly tools: readonly StructuredToolInterface[] };
+	| { readonly kind: "tools"; readonly tools: readonly StructuredToolInterface[] }
+	/** The branch that is not taken: what only hangs on it does not run. */
+	| { readonly kind: "nothing" };
 
 export interface OutputDefinition {
 	readonly name: string;
@@ -41,8 +44,10 @@ export interface NodeCall {
 	/** Tells what an agent or model does. Tokens are dropped unless the node's text goes straight to a chat output. */
 	readonly emit: (event: AgentEvent) => void;
 	readonly warn: (text: string) => void;
-	/** True for exactly one caller per id: two chat outputs cannot both store the streamed message. */
-	readonly claim: (id: string) => boolean;
+	/** Registers what is to be closed when the run ends, however it ends. */
+	readonly onRunEnd: (close: () => Promise<void>) => void;
+	/** What this run has stored so far. */
+	readonly rows: RunRows;
 }
 
 /** The outputs of one execution, each computed when it is wanted and only once. */
@@ -67,6 +72,13 @@ export interface ComponentDefinition {
 	readonly receives?: "chat" | "text";
 	/** Is an output of the flow, as chat or as text. */
 	readonly delivers?: "chat" | "text";
+	/** Writes chat rows, so it runs before others that are ready: what they read is the same in every run. */
+	readonly storesMessages?: boolean;
+	/**
+	 * The node can be an Agent's tool: its fields with `toolMode` are the arguments, the text of `output` is the result. Without a name the tool is called after
+	 * the node. Components that make their tools themselves give the output `component_as_tool` instead.
+	 */
+	readonly asTool?: { readonly name?: string; readonly description: string; readonly output: string };
 	/** Fields that follow from the values of others, such as a prompt's variables. */
 	readonly dynamicFields?: (values: Readonly<Record<string, Json>>) => readonly Field[];
 	/** @returns the template with `show` flags and entries as they must be after `field` became `value`. */

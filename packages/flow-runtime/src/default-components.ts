@@ -3,9 +3,15 @@ import { agent } from "./components/agent.ts";
 import { calculator } from "./components/calculator.ts";
 import { chatInput } from "./components/chat-input.ts";
 import { chatOutput } from "./components/chat-output.ts";
+import { currentDate } from "./components/current-date.ts";
+import { file } from "./components/file.ts";
+import { ifElse } from "./components/if-else.ts";
 import { languageModel } from "./components/language-model.ts";
+import { mcpTools } from "./components/mcp-tools.ts";
 import { messageHistory } from "./components/message-history.ts";
+import { parser } from "./components/parser.ts";
 import { prompt } from "./components/prompt.ts";
+import { structuredOutput } from "./components/structured-output.ts";
 import { textInput } from "./components/text-input.ts";
 import { textOutput } from "./components/text-output.ts";
 import { url } from "./components/url.ts";
@@ -22,4 +28,10 @@ export const defaultComponents: readonly ComponentDefinition[] = [
 	messageHistory,
 	calculator,
 	url,
+	currentDate,
+	parser,
+	structuredOutput,
+	ifElse,
+	file,
+	mcpTools,
 ];

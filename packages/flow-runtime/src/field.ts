@@ -28,6 +28,8 @@ export interface Field {
 	readonly show?: boolean;
 	readonly required?: boolean;
 	readonly list?: boolean;
+	/** An argument of the tool that the node may become. */
+	readonly toolMode?: boolean;
 	/** Types of the outputs that may be connected. */
 	readonly inputTypes?: readonly string[];
 	readonly options?: readonly string[];
@@ -56,6 +58,7 @@ export function fieldEntry(field: Field): JsonObject {
 		placeholder: field.placeholder ?? "",
 		...(field.inputTypes ? { input_types: field.inputTypes } : {}),
 		...(field.options ? { options: field.options } : {}),
+		...(field.toolMode ? { tool_mode: true } : {}),
 		...(field.realTimeRefresh ? { real_time_refresh: true } : {}),
 		...(inputType === "SecretStrInput" ? { password: true, load_from_db: false } : {}),
 		...field.extra,

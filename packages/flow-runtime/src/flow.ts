@@ -32,9 +32,14 @@ export interface Flow {
 	readonly edges: readonly FlowEdge[];
 }
 
-/** @returns the value that the document has for a field, or undefined when it has no such entry. */
+/**
+ * @returns the value that the document has for a field, or undefined when it has no such entry. Of a file field that is the path of the upload: its
+ * `value` holds the names that the editor shows.
+ */
 export function savedValue(node: FlowNode, field: string): Json | undefined {
-	return Object.hasOwn(node.template, field) ? node.template[field]?.value : undefined;
+	const entry = Object.hasOwn(node.template, field) ? node.template[field] : undefined;
+	const path = entry?.type === "file" ? entry.file_path : undefined;
+	return (Array.isArray(path) ? path.length > 0 : typeof path === "string" && path !== "") ? path : entry?.value;
 }
 
 /** `"Agent" (Agent-D0Kx2, type Agent)`: how errors name a node. */

@@ -3,6 +3,7 @@ export { type ComponentDefinition, type FlowValue, type NodeCall, type NodeOutpu
 export { componentCatalogue, componentNode, updateTemplate } from "./component-node.ts";
 export { defaultComponents } from "./default-components.ts";
 export { type Field, fieldEntries, fieldEntry } from "./field.ts";
+export { type FileReader, type FileResult, fileKind, fileLimits } from "./files.ts";
 export { type Flow, type FlowEdge, type FlowNode, savedValue } from "./flow.ts";
 export { FlowError, type FlowErrorCode, type FlowErrorDetails } from "./flow-error.ts";
 export { parseSourceHandle, parseTargetHandle, type SourceHandle, sameHandle, type TargetHandle } from "./handle.ts";
@@ -10,6 +11,6 @@ export type { Json, JsonObject } from "./json.ts";
 export type { FieldInput, NodeInputs } from "./node-inputs.ts";
 export { parseFlow, serializeFlow } from "./parse-flow.ts";
 export { type ComponentRegistry, createRegistry } from "./registry.ts";
-export type { ComponentOutput, FlowMessage, MessageWriter, RunContext, RunEvent, RunRequest, RunResult } from "./run-context.ts";
+export type { ComponentOutput, FlowMessage, McpServerCommand, MessageWriter, RunContext, RunEvent, RunRequest, RunResult } from "./run-context.ts";
 export { runFlow } from "./run-flow.ts";
 export { type FieldChange, setFieldValue } from "./set-field-value.ts";

@@ -14,6 +14,8 @@ export interface NodeInputs {
 	text(field: string): string;
 	/** A list's texts, without blank ones; a single text is a list of one. */
 	texts(field: string): readonly string[];
+	/** Everything that is connected, as it came. */
+	values(field: string): readonly FlowValue[];
 	/** The connected message, undefined when none is connected. */
 	message(field: string): (FlowValue & { readonly kind: "message" }) | undefined;
 	/** The connected data, undefined when none is connected. */
@@ -35,6 +37,8 @@ export interface NodeInputs {
 	readonly literals: Readonly<Record<string, Json>>;
 	/** Names of the fields to which something is connected. */
 	readonly connected: readonly string[];
+	/** The same fields with other literals in some of them. */
+	with(literals: Readonly<Record<string, Json>>): NodeInputs;
 	/** Makes the error for a value that the component cannot take. */
 	refuse(field: string, value: unknown, expected: string): FlowError;
 }
@@ -49,6 +53,7 @@ export function createNodeInputs(node: FlowNode, fields: ReadonlyMap<string, Fie
 		literal: access.literal,
 		literals: Object.fromEntries([...fields].flatMap(([name, input]) => ("literal" in input ? [[name, input.literal] as const] : []))),
 		connected: [...fields].flatMap(([name, input]) => ("connected" in input ? [name] : [])),
+		with: (changes) => createNodeInputs(node, new Map([...fields, ...Object.entries(changes).map(([name, literal]) => [name, { literal }] as const)])),
 		refuse: access.refuse,
 	};
 }
@@ -84,13 +89,14 @@ function textReaders({ literal, connections, refuse }: FieldAccess): Pick<NodeIn
 	return { text, texts };
 }
 
-function connectionReaders({ connections, refuse }: FieldAccess): Pick<NodeInputs, "message" | "data" | "tools" | "model"> {
+function connectionReaders({ connections, refuse }: FieldAccess): Pick<NodeInputs, "values" | "message" | "data" | "tools" | "model"> {
 	const single = (field: string) => {
 		const [value, ...more] = connections(field);
 		if (more.length > 0) throw refuse(field, `${more.length + 1} connections`, "one connection");
 		return value;
 	};
 	return {
+		values: connections,
 		message: (field) => asKind(single(field), "message"),
 		data: (field) => asKind(single(field), "data"),
 		model: (field) => asKind(single(field), "model"),

@@ -1,4 +1,4 @@
-import type { FlowValue } from "./component.ts";
+import { type FlowValue, toolOutput } from "./component.ts";
 import type { Field } from "./field.ts";
 import { nameOf } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
@@ -6,7 +6,7 @@ import type { Json } from "./json.ts";
 import { definedFields, literalValues } from "./known-fields.ts";
 import { createNodeInputs, type FieldInput, type NodeInputs } from "./node-inputs.ts";
 import type { PlannedNode } from "./plan-run.ts";
-import type { RunContext } from "./run-context.ts";
+import type { RunContext, VariableField } from "./run-context.ts";
 import type { TweakedValue } from "./tweaks.ts";
 
 export interface InputSources {
@@ -30,8 +30,9 @@ export async function resolveInputs(planned: PlannedNode, sources: InputSources)
 	const fields = new Map<string, FieldInput>();
 	for (const [name, literal] of Object.entries(literals)) {
 		if (name === "code" || sources.connected.has(name)) continue;
-		const value = namesVariable(planned, sources, name) ? await resolveVariable(planned, sources, name, literal) : literal;
-		if (defined.get(name)?.inputType === "SecretStrInput" && typeof value === "string") sources.onSecret(value);
+		const isSecret = defined.get(name)?.inputType === "SecretStrInput";
+		const value = namesVariable(planned, sources, name) ? await resolveVariable(planned, sources, { name, isSecret }, literal) : literal;
+		if (isSecret && typeof value === "string") sources.onSecret(value);
 		fields.set(name, { literal: value });
 	}
 	for (const [name, connected] of sources.connected) {
@@ -39,8 +40,10 @@ export async function resolveInputs(planned: PlannedNode, sources: InputSources)
 		if (sources.tweaks.has(name)) sources.warn(`${nameOf(node)}: ${name} is connected, so the tweak has no effect.`);
 		fields.set(name, { connected });
 	}
+	const isTool = planned.outputs.every((output) => output === toolOutput.name) && planned.outputs.length > 0;
 	for (const field of defined.values())
-		if (field.required && field.inputType !== "ModelInput" && isEmpty(fields.get(field.name))) throw missingInput(planned, field);
+		if (field.required && !(isTool && field.toolMode) && field.inputType !== "ModelInput" && isEmpty(fields.get(field.name)))
+			throw missingInput(planned, field);
 	return createNodeInputs(node, fields);
 }
 
@@ -49,15 +52,22 @@ function namesVariable({ node }: PlannedNode, { tweaks }: InputSources, name: st
 	return tweak ? tweak.loadFromDb : Object.hasOwn(node.template, name) && node.template[name]?.load_from_db === true;
 }
 
-async function resolveVariable({ node }: PlannedNode, sources: InputSources, name: string, literal: Json): Promise<Json> {
+async function resolveVariable({ node }: PlannedNode, sources: InputSources, field: Omit<VariableField, "nodeId">, literal: Json): Promise<Json> {
 	if (typeof literal !== "string" || literal === "") return literal;
-	const value = await sources.variable?.(literal);
+	const value = await sources.variable?.(literal, { ...field, nodeId: node.id });
 	if (value === undefined) {
-		sources.warn(`${nameOf(node)}: the variable ${literal} of the field ${name} is not known or not allowed; the field is taken as empty.`);
+		sources.warn(
+			`${nameOf(node)}: the variable ${shownName(literal)} of the field ${field.name} is not known or not allowed here; the field is taken as empty.`,
+		);
 		return "";
 	}
 	sources.onSecret(value);
 	return value;
+}
+
+/** What cannot be a variable's name may be the secret itself, given as a name by mistake. */
+function shownName(literal: string): string {
+	return /^[A-Za-z_]\w{0,100}$/.test(literal) ? literal : "(hidden: not a name of letters, digits and _)";
 }
 
 function isEmpty(input: FieldInput | undefined): boolean {

@@ -1,5 +1,6 @@
 import type { AgentEvent, ModelProvider } from "@foldback/agent-component";
 import type { MessageSource, SessionCompressor } from "@foldback/session-compressor";
+import type { FileReader } from "./files.ts";
 
 /** A chat message on an edge between components; `id` is set once it is stored. In a call of `MessageWriter.append` it is the id that the row shall get. */
 export interface FlowMessage {
@@ -34,10 +35,12 @@ export interface MessageWriter {
 	>;
 }
 
-/** What happens in a run, in order. */
+/** What happens in a run. Events of one node are in order; those of nodes that run at the same time mix. */
 export type RunEvent =
 	| { readonly type: "node-started"; readonly nodeId: string }
 	| { readonly type: "node-finished"; readonly nodeId: string; readonly durationMs: number }
+	/** The node hangs on a branch that was not taken, so it did not run. */
+	| { readonly type: "node-skipped"; readonly nodeId: string }
 	| {
 			readonly type: "message-stored";
 			readonly nodeId: string;
@@ -46,8 +49,10 @@ export type RunEvent =
 			readonly streamedAs?: string;
 	  }
 	| { readonly type: "answer-discarded"; readonly nodeId: string; readonly reason: string }
-	/** `token` events come only from nodes whose text goes straight to a chat output; `messageId` is the id that the stored answer will have. */
-	| { readonly type: "agent"; readonly nodeId: string; readonly messageId: string; readonly event: AgentEvent }
+	/**
+	 * `shown`: the node's text goes straight to a chat output; only such nodes have `token` events, and `messageId` is the id that the stored answer will have.
+	 */
+	| { readonly type: "agent"; readonly nodeId: string; readonly messageId: string; readonly shown: boolean; readonly event: AgentEvent }
 	| { readonly type: "warning"; readonly nodeId?: string; readonly text: string };
 
 /** One run of a flow, as the host asks for it. */
@@ -66,6 +71,24 @@ export interface RunRequest {
 	readonly files?: readonly string[];
 }
 
+/** Where the value of a variable would go. */
+export interface VariableField {
+	readonly nodeId: string;
+	readonly name: string;
+	/** The component treats the field as a secret: it never becomes part of a text. */
+	readonly isSecret: boolean;
+}
+
+/** A stdio MCP server, as the host's configuration has it. */
+export interface McpServerCommand {
+	readonly command: string;
+	readonly args?: readonly string[];
+	/** Added to the few variables that every server gets, such as PATH; nothing else of the host's environment is passed on. */
+	readonly env?: Readonly<Record<string, string>>;
+	/** Working directory. */
+	readonly cwd?: string;
+}
+
 /** What a run needs from its host. */
 export interface RunContext {
 	readonly models: ModelProvider;
@@ -76,8 +99,12 @@ export interface RunContext {
 	 * Addresses or CIDR ranges that the URL component may reach although they are not public, such as `127.0.0.1` in a test. Never taken from a flow.
 	 */
 	readonly allowAddresses?: readonly string[];
-	/** Resolves a `load_from_db` name or a secret reference; undefined when it is unknown or not allowed. */
-	readonly variable?: (name: string) => Promise<string | undefined>;
+	/** Resolves a `load_from_db` name or a secret reference for one field; undefined when it is unknown or not allowed there. */
+	readonly variable?: (name: string, field: VariableField) => Promise<string | undefined>;
+	/** Reads what was uploaded for this flow and user; absent: files are only named. */
+	readonly files?: FileReader;
+	/** The programs that MCP Tools may start, by the name that flows use. Never taken from a flow. */
+	readonly mcpServers?: Readonly<Record<string, McpServerCommand>>;
 	readonly onEvent: (event: RunEvent) => void;
 	/** Work for after the run, such as a background fold. */
 	readonly afterRun: (task: () => Promise<unknown>) => void;

@@ -242,6 +242,26 @@ describe("variables", () => {
 		expect(warnings(done.events)[0]).toMatch(/custom.*HOME.*key/);
 	});
 
+	test("the host learns for which field it resolves a name, and whether that keeps a secret", async () => {
+		const asked: unknown[] = [];
+		const telling = async (name: string, field: unknown) => {
+			asked.push([name, field]);
+			return name;
+		};
+		await run(
+			named("KEY"),
+			{ inputValue: "x", tweaks: { custom: { key: { value: "OTHER", load_from_db: true } } } },
+			{ variable: telling, ...withCustom(echo) },
+		);
+		expect(asked).toEqual([["OTHER", { nodeId: "custom", name: "key", isSecret: true }]]);
+	});
+
+	test("a secret that was given as a name is not repeated in the warning", async () => {
+		const done = await run(named("sk-live-1234567890"), { inputValue: "x" }, { variable, ...withCustom(echo) });
+		expect(warnings(done.events)[0]).toMatch(/custom.*hidden.*key/);
+		expect(JSON.stringify(warnings(done.events))).not.toContain("sk-live");
+	});
+
 	test("a tweak is a literal, unless it says that it names a variable", async () => {
 		const literal = await run(named("KEY"), { inputValue: "x", tweaks: { custom: { key: "KEY" } } }, { variable, ...withCustom(echo) });
 		expect(textOf(literal)).toBe("KEY");

@@ -1,5 +1,7 @@
 import { AgentError, type AgentEvent } from "@foldback/agent-component";
-import type { FlowValue, NodeCall } from "./component.ts";
+import type { Link } from "./check-flow.ts";
+import { type FlowValue, type NodeCall, type NodeOutputs, toolOutput } from "./component.ts";
+import { componentTool } from "./component-tool.ts";
 import { type Flow, nameOf } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
 import { dataText, type NodeInputs, plainMessage } from "./node-inputs.ts";
@@ -8,11 +10,14 @@ import { type RequestedRun, readRequest } from "./read-request.ts";
 import type { ComponentRegistry } from "./registry.ts";
 import { resolveInputs } from "./resolve-inputs.ts";
 import type { ComponentOutput, FlowMessage, RunContext, RunRequest, RunResult } from "./run-context.ts";
+import { createRunRows, type RunRows } from "./run-rows.ts";
+import { runScheduled } from "./schedule.ts";
 import { storeFailure } from "./store-failure.ts";
 import { uuidv7 } from "./uuid.ts";
 
 /**
- * Runs a flow: only the nodes that the wanted outputs need, one after the other, each once, each output once.
+ * Runs a flow: only the nodes that the wanted outputs need, each once, each output once, independent ones at the same time. What hangs on a
+ * branch that was not taken does not run.
  * @throws FlowError that names the node for everything that is wrong with the flow or the request, and for a component that failed (`cause`); the failure is
  * also stored as an error row, so that the chat shows it. When the signal aborts, its reason is thrown and nothing is stored.
  */
@@ -20,16 +25,33 @@ export async function runFlow(flow: Flow, request: RunRequest, context: RunConte
 	const plan = planRun(flow, registry, request);
 	const run = startRun(readRequest(flow, registry, request), context);
 	for (const { nodeId, text } of run.requested.warnings) context.onEvent({ type: "warning", text, ...(nodeId === undefined ? {} : { nodeId }) });
-	for (const planned of plan) {
-		context.signal.throwIfAborted();
-		await runNode(planned, run);
+	const inputs = plan.findLastIndex(({ definition }) => definition.receives === "chat") + 1;
+	// The user's row is there, and the session is known, before anything else runs.
+	try {
+		for (const part of [plan.slice(0, inputs), plan.slice(inputs)]) await runPart(part, run);
+	} finally {
+		await Promise.allSettled(run.closings.map((close) => close()));
 	}
 	context.signal.throwIfAborted();
+	const outputs = plan.flatMap((planned) => run.outputs.get(planned) ?? []);
 	return {
-		sessionId: run.outputs.findLast((output) => output.message.id !== undefined)?.message.sessionId ?? sessionOf(run),
+		sessionId: outputs.findLast((output) => output.message.id !== undefined)?.message.sessionId ?? sessionOf(run),
 		inputs: { input_value: request.inputValue ?? "" },
-		outputs: run.outputs,
+		outputs,
 	};
+}
+
+/** Nodes of one run that run at the same time at most. */
+const maxParallelNodes = 4;
+
+function runPart(part: readonly PlannedNode[], run: Run): Promise<void> {
+	const byNode = new Map(part.map((planned) => [planned.node, planned]));
+	return runScheduled(part, {
+		dependenciesOf: ({ incoming }) => incoming.flatMap((link) => byNode.get(link.source) ?? []),
+		isUrgent: ({ definition }) => definition.storesMessages === true,
+		limit: maxParallelNodes,
+		run: (planned) => runNode(planned, run),
+	});
 }
 
 /** What is known while a run goes on. */
@@ -38,9 +60,13 @@ interface Run {
 	readonly context: RunContext;
 	/** Values by node and output. */
 	readonly values: Map<PlannedNode["node"], Map<string, FlowValue>>;
-	readonly outputs: ComponentOutput[];
+	readonly outputs: Map<PlannedNode, ComponentOutput>;
 	readonly secrets: Set<string>;
-	readonly claimed: Set<string>;
+	readonly rows: RunRows;
+	/** What nodes have opened for the time of the run. */
+	readonly closings: (() => Promise<void>)[];
+	/** Stops what still runs when a node has failed. */
+	readonly stop: (failure: FlowError) => void;
 	/** What the chat inputs passed on, once they have run. */
 	readonly inputs: FlowMessage[];
 }
@@ -51,7 +77,19 @@ function sessionOf({ inputs, requested }: Run): string {
 }
 
 function startRun(requested: RequestedRun, context: RunContext): Run {
-	return { requested, context, values: new Map(), outputs: [], secrets: new Set(), claimed: new Set(), inputs: [] };
+	const failed = new AbortController();
+	const signal = AbortSignal.any([context.signal, failed.signal]);
+	return {
+		requested,
+		context: { ...context, signal },
+		values: new Map(),
+		outputs: new Map(),
+		secrets: new Set(),
+		rows: createRunRows(),
+		closings: [],
+		inputs: [],
+		stop: (failure) => failed.abort(failure),
+	};
 }
 
 function storedInputIdOf({ inputs }: Run): string | undefined {
@@ -60,34 +98,56 @@ function storedInputIdOf({ inputs }: Run): string | undefined {
 
 async function runNode(planned: PlannedNode, run: Run): Promise<void> {
 	const { context } = run;
-	const { node } = planned;
+	const nodeId = planned.node.id;
+	context.signal.throwIfAborted();
+	if (isOnDeadBranch(planned, run)) return context.onEvent({ type: "node-skipped", nodeId });
 	const startedMs = context.now();
-	context.onEvent({ type: "node-started", nodeId: node.id });
+	context.onEvent({ type: "node-started", nodeId });
 	try {
-		const inputs = await inputsOf(planned, run);
-		const outputs = planned.definition.run(callOf(planned, run, inputs));
-		const values = new Map<string, FlowValue>();
-		run.values.set(node, values);
-		for (const name of planned.outputs) {
-			const value = await outputs[name]?.();
-			if (!value) throw new FlowError({ code: "unsupported-output", message: `Node ${nameOf(node)} gives no output ${name}.`, remedy: "Connect another one." });
-			values.set(name, value);
-			if (planned.definition.receives === "chat" && value.kind === "message") run.inputs.push(value.message);
-		}
-		keepOutput(planned, run, values);
+		await execute(planned, run);
+		context.signal.throwIfAborted();
 	} catch (error) {
 		context.signal.throwIfAborted();
 		const failure = describeFailure(error, planned, run.secrets);
 		await storeFailure(failure, planned, { context, answers: storedInputIdOf(run), sessionId: sessionOf(run) });
+		run.stop(failure);
 		throw failure;
 	}
-	context.onEvent({ type: "node-finished", nodeId: node.id, durationMs: context.now() - startedMs });
+	context.onEvent({ type: "node-finished", nodeId, durationMs: context.now() - startedMs });
+}
+
+/** A field to which something is connected, and to which nothing came. */
+function isOnDeadBranch({ incoming }: PlannedNode, run: Run): boolean {
+	const fields = Map.groupBy(incoming, (link) => link.field);
+	return [...fields.values()].some((links) => links.every((link) => valueOn(link, run) === undefined));
+}
+
+function valueOn({ source, output }: Link, { values }: Run): FlowValue | undefined {
+	const value = values.get(source)?.get(output);
+	return value?.kind === "nothing" ? undefined : value;
+}
+
+async function execute(planned: PlannedNode, run: Run): Promise<void> {
+	const { node, definition } = planned;
+	const call = callOf(planned, run, await inputsOf(planned, run));
+	const { asTool } = definition;
+	const isTool = (name: string) => name === toolOutput.name && asTool !== undefined;
+	const outputs: NodeOutputs = planned.outputs.every(isTool) ? {} : definition.run(call);
+	const values = new Map<string, FlowValue>();
+	run.values.set(node, values);
+	for (const name of planned.outputs) {
+		const value = asTool && isTool(name) ? await componentTool(definition, asTool, call) : await outputs[name]?.();
+		if (!value) throw new FlowError({ code: "unsupported-output", message: `Node ${nameOf(node)} gives no output ${name}.`, remedy: "Connect another one." });
+		values.set(name, value);
+		if (definition.receives === "chat" && value.kind === "message") run.inputs.push(value.message);
+	}
+	keepOutput(planned, run, values);
 }
 
 function inputsOf(planned: PlannedNode, run: Run): Promise<NodeInputs> {
 	const connected = new Map<string, FlowValue[]>();
 	for (const link of planned.incoming) {
-		const value = run.values.get(link.source)?.get(link.output);
+		const value = valueOn(link, run);
 		if (value) connected.set(link.field, [...(connected.get(link.field) ?? []), value]);
 	}
 	return resolveInputs(planned, {
@@ -112,10 +172,11 @@ function callOf(planned: PlannedNode, run: Run, inputs: NodeInputs): NodeCall {
 		storedInputId: storedInputIdOf(run),
 		messageId,
 		emit: (event: AgentEvent) => {
-			if (event.type !== "token" || planned.shown) context.onEvent({ type: "agent", nodeId, messageId, event });
+			if (event.type !== "token" || planned.shown) context.onEvent({ type: "agent", nodeId, messageId, shown: planned.shown, event });
 		},
 		warn: (text) => context.onEvent({ type: "warning", nodeId, text }),
-		claim: (id) => !run.claimed.has(id) && run.claimed.add(id).has(id),
+		rows: run.rows,
+		onRunEnd: (close) => run.closings.push(close),
 	};
 }
 
@@ -123,7 +184,7 @@ function keepOutput(planned: PlannedNode, run: Run, values: ReadonlyMap<string, 
 	const value = planned.wanted === undefined ? undefined : values.get(planned.wanted);
 	if (!value) return;
 	const message = asMessage(value, sessionOf(run));
-	if (message) run.outputs.push({ componentId: planned.node.id, componentDisplayName: planned.node.displayName, message });
+	if (message) run.outputs.set(planned, { componentId: planned.node.id, componentDisplayName: planned.node.displayName, message });
 }
 
 function asMessage(value: FlowValue, sessionId: string): FlowMessage | undefined {

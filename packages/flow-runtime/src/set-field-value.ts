@@ -21,7 +21,7 @@ export function setFieldValue(flow: Flow, { nodeId, field, value }: FieldChange,
 	const node = flow.nodes.find((candidate) => candidate.id === nodeId);
 	if (!node) throw new FlowError({ code: "unknown-node", message: `The flow has no node ${nodeId}.`, remedy: "Name a node of this flow.", nodeId });
 	const { name, entry } = entryToChange(node, registry, field);
-	return parseFlow(changeTemplate(flow.document, nodeId, (template) => withKey(template, name, withKey(entry, "value", value))));
+	return parseFlow(changeTemplate(flow.document, nodeId, (template) => withKey(template, name, withValue(entry, value))));
 }
 
 function entryToChange(node: FlowNode, registry: ComponentRegistry, spelling: string): { name: string; entry: JsonObject } {
@@ -41,6 +41,12 @@ function entryToChange(node: FlowNode, registry: ComponentRegistry, spelling: st
 		nodeType: node.type,
 		field: spelling,
 	});
+}
+
+/** In exports of file fields the path of the upload stands beside the value. */
+function withValue(entry: JsonObject, value: Json): JsonObject {
+	const changed = withKey(entry, "value", value);
+	return Object.hasOwn(entry, "file_path") ? withKey(changed, "file_path", "") : changed;
 }
 
 function changeTemplate(document: JsonObject, nodeId: string, change: (template: JsonObject) => JsonObject): JsonObject {

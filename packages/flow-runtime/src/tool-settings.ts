@@ -29,11 +29,13 @@ const entryShape = z.looseObject({
 /**
  * Reads what a node's `tools_metadata` says about its only tool. The name is made safe for model providers; an empty one keeps the default.
  * @param defaults the component's own name and description.
+ * @param options.isOnly false for one of several tools: then an entry must name it.
  */
-export function toolSettings(inputs: NodeInputs, defaults: Omit<ToolSettings, "enabled">): ToolSettings {
+export function toolSettings(inputs: NodeInputs, defaults: Omit<ToolSettings, "enabled">, { isOnly = true } = {}): ToolSettings {
 	const metadata = inputs.literal("tools_metadata");
 	const entries = Array.isArray(metadata) ? metadata.map((entry) => entryShape.safeParse(entry)).flatMap(({ data }) => (data ? [data] : [])) : [];
-	const entry = entries.find(({ name, tags }) => name === defaults.name || tags.includes(defaults.name)) ?? (entries.length === 1 ? entries[0] : undefined);
+	const entry =
+		entries.find(({ name, tags }) => name === defaults.name || tags.includes(defaults.name)) ?? (isOnly && entries.length === 1 ? entries[0] : undefined);
 	return {
 		name: entry?.name.replace(/[^\w-]+/g, "_").slice(0, 64) || defaults.name,
 		description: entry?.description || defaults.description,

@@ -1,3 +1,4 @@
+import { compareCursors } from "./cursor.ts";
 import type { Cursor } from "./message.ts";
 
 /** A pinned key as configured on an agent. */
@@ -62,7 +63,7 @@ export function pinnedValue(values: Readonly<Record<string, string>>, name: stri
 export function rewindDraft(draft: SessionMemoryDraft, snapshot: FoldedMemory | undefined): SessionMemoryDraft {
 	const memory: FoldedMemory = snapshot ?? emptyDraft;
 	const knownKeys = draft.knownKeys.map(({ name, description, notAskedThrough }): KnownKey => {
-		const still = notAskedThrough && memory.cursor && earlier(notAskedThrough, memory.cursor);
+		const still = notAskedThrough && memory.cursor && (compareCursors(notAskedThrough, memory.cursor) < 0 ? notAskedThrough : memory.cursor);
 		return still ? { name, description, notAskedThrough: still } : { name, description };
 	});
 	return {
@@ -75,8 +76,4 @@ export function rewindDraft(draft: SessionMemoryDraft, snapshot: FoldedMemory | 
 		overrides: draft.overrides,
 		knownKeys,
 	};
-}
-
-function earlier(left: Cursor, right: Cursor): Cursor {
-	return left.timestampMs < right.timestampMs || (left.timestampMs === right.timestampMs && left.id <= right.id) ? left : right;
 }

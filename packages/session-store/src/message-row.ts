@@ -32,7 +32,7 @@ export interface MessageRow {
 }
 
 /** The columns that a read for a model needs. */
-export type SessionMessageRow = Pick<MessageRow, "id" | "revision" | "timestamp" | "sender" | "text" | "files">;
+export type SessionMessageRow = Pick<MessageRow, "id" | "revision" | "timestamp" | "sender" | "senderName" | "text" | "files">;
 
 /** Largest time of an imported row: the last one a Date can show, which leaves room for the times after it. */
 const maxTimestampMs = 8.64e15;
@@ -119,6 +119,7 @@ export function toSessionMessage(row: SessionMessageRow): SessionMessage {
 		timestampMs: row.timestamp,
 		role: row.sender === "User" ? "user" : "assistant",
 		text: row.text,
+		senderName: row.senderName,
 		...(files.length === 0 ? {} : { files }),
 	};
 }

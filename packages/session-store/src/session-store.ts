@@ -1,11 +1,19 @@
 import type { MessageSource, SessionStateStore } from "@foldback/session-compressor";
-import type { FlowRecord, MessageRecord, RunRecord } from "./records.ts";
+import type { FlowRecord, Json, MessageRecord, RunRecord } from "./records.ts";
 
 /**
  * What a writer gives; the store adds the rest. `timestampMs` is only for imported rows, which keep their times; others get
  * `max(now, newest in session + 1)`. An `id` already in use gets a new one.
  */
 export type NewMessage = Pick<MessageRecord, "flowId" | "userId" | "sessionId" | "sender" | "text"> & Partial<Omit<MessageRecord, "revision" | "edit">>;
+
+export type ImportedMessage = Omit<NewMessage, "flowId" | "userId" | "sessionId">;
+
+/** Where a row stands in its session. */
+export interface MessagePlace {
+	readonly timestampMs: number;
+	readonly id: string;
+}
 
 export type AppendResult =
 	| { readonly stored: true; readonly message: MessageRecord }
@@ -43,6 +51,18 @@ export interface MessageStore {
 	list(userId: string, filter: MessageFilter): Promise<readonly MessageRecord[]>;
 	/** @returns the changed row with `edit: true` and the next revision, or undefined when it does not exist. A patch that changes nothing writes nothing. */
 	update(userId: string, id: string, patch: MessagePatch): Promise<MessageRecord | undefined>;
+	/**
+	 * Adds rows to one session in one transaction: all of them or none. Rows without a time follow the one before. An id that is in use, or that would
+	 * put a row before an earlier one of the same time, is replaced.
+	 * @returns the place of the last row, to go on from with the next part; undefined when there is no such flow.
+	 */
+	import(
+		session: Pick<MessageRecord, "flowId" | "userId" | "sessionId">,
+		rows: readonly ImportedMessage[],
+		after?: MessagePlace,
+	): Promise<MessagePlace | undefined>;
+	/** Deletes up to `limit` rows of all users that are older than a time, oldest first within a session. @returns how many. */
+	expire(beforeMs: number, limit: number): Promise<number>;
 	/** @returns the number of rows removed; ids that are not the user's are ignored. */
 	delete(userId: string, ids: readonly string[]): Promise<number>;
 	/** Session ids of a flow, or of all flows of the user, newest activity first. Does not scan rows. */
@@ -120,6 +140,40 @@ export interface RunStore {
 	contexts(session: Pick<RunRecord, "flowId" | "userId" | "sessionId">): Promise<readonly string[]>;
 }
 
+/** A request as its key remembers it. */
+export interface KeyedRequest {
+	readonly userId: string;
+	readonly key: string;
+	readonly flowId: string;
+	/** Of the request: another one under the same key is a mistake. */
+	readonly fingerprint: string;
+}
+
+export type KeyClaim =
+	/** The caller runs the request. `inputId` is the id of the user's row, the same at every attempt: a row that is there already is not stored twice. */
+	| { readonly claim: "yours"; readonly inputId: string }
+	| { readonly claim: "running" }
+	| { readonly claim: "done"; readonly answer: { readonly [key: string]: Json } }
+	| { readonly claim: "other-request" };
+
+/** Keys of requests that may be repeated; kept for a day. */
+export interface IdempotencyStore {
+	/** One winner among any number of callers. A claim whose lease has run out, or that was released, is free again. */
+	claim(request: KeyedRequest, lease: { readonly owner: string; readonly untilMs: number }): Promise<KeyClaim>;
+	/** Prolongs the owner's lease, ends it (`untilMs` 0), or, with an answer, keeps the result. @returns false when the claim is not the owner's any more. */
+	settle(
+		request: Pick<KeyedRequest, "userId" | "key">,
+		owner: string,
+		end: { readonly untilMs: number } | { readonly answer: { readonly [key: string]: Json } },
+	): Promise<boolean>;
+}
+
+/** What folds cost. Days are `YYYY-MM-DD`. */
+export interface SpendStore {
+	add(userId: string, day: string, tokens: number): Promise<void>;
+	get(userId: string, day: string): Promise<number>;
+}
+
 /** One open database. */
 export interface SessionStore {
 	readonly flows: FlowStore;
@@ -130,6 +184,14 @@ export interface SessionStore {
 	readonly source: MessageSource;
 	readonly secrets: SecretStore;
 	readonly keys: KeyStore;
+	readonly idempotency: IdempotencyStore;
+	readonly foldSpend: SpendStore;
+	/**
+	 * Gives everything of one user to another who has no flows yet, in one transaction.
+	 * @param reseal makes each secret's ciphertext anew for its new owner
+	 * @returns false, with nothing changed, when the new owner has flows.
+	 */
+	adopt(from: string, to: string, reseal: (id: string, ciphertext: string) => string): Promise<boolean>;
 	/** Waits for running transactions and closes. */
 	close(): Promise<void>;
 }

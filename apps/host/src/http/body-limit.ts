@@ -1,17 +1,19 @@
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import type { HostEnvironment } from "./environment.ts";
+import { isStreamedBody } from "./media-types.ts";
 import { ProblemError } from "./problem.ts";
 
 /** Largest body in bytes: a flow of many nodes, or a pasted log. */
 const maxBodyBytes = 10 * 1024 * 1024;
 
-/** Refuses larger bodies, declared or streamed, before anything reads them as a whole. */
+/** Refuses larger bodies, declared or streamed, before anything reads them as a whole. Imports are read line by line and have limits of their own. */
 export function limitBody(maxBytes = maxBodyBytes): MiddlewareHandler<HostEnvironment> {
-	return bodyLimit({
+	const limit: MiddlewareHandler<HostEnvironment> = bodyLimit({
 		maxSize: maxBytes,
 		onError: () => {
 			throw new ProblemError("too-large", `The body is larger than ${maxBytes.toLocaleString("en")} bytes. Send less at once.`);
 		},
 	});
+	return (context, next) => (isStreamedBody(context.req.path) ? next() : limit(context, next));
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { HostEnvironment } from "./environment.ts";
+import { acceptedMediaTypes } from "./media-types.ts";
 import { ProblemError } from "./problem.ts";
 
 /** Deepest nesting of lists and objects in a body. Flows need about ten levels. */
@@ -9,7 +10,8 @@ const maxJsonDepth = 200;
 export function limitJsonDepth(maxDepth = maxJsonDepth): MiddlewareHandler<HostEnvironment> {
 	return async (context, next) => {
 		const { method } = context.req;
-		if (method !== "GET" && method !== "HEAD" && jsonDepth(await context.req.text()) > maxDepth) {
+		const isJson = acceptedMediaTypes(context.req.path).includes("application/json");
+		if (isJson && method !== "GET" && method !== "HEAD" && jsonDepth(await context.req.text()) > maxDepth) {
 			throw new ProblemError("bad-request", `The body nests lists and objects more than ${maxDepth} levels deep. Send a flatter document.`);
 		}
 		await next();

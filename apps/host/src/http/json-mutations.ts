@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { HostEnvironment } from "./environment.ts";
+import { acceptedMediaTypes, mediaType } from "./media-types.ts";
 import { ProblemError, quoteValue } from "./problem.ts";
 
 /**
@@ -12,16 +13,17 @@ export function jsonMutations(): MiddlewareHandler<HostEnvironment> {
 		const reads = method === "GET" || method === "HEAD" || method === "OPTIONS";
 		const contentType = context.req.header("content-type");
 		const needed = method === "POST" || contentType !== undefined || hasBody(context.req.raw.headers);
-		if (!reads && needed && mediaType(contentType) !== "application/json") {
+		const accepted = acceptedMediaTypes(context.req.path);
+		if (!reads && needed && !accepted.includes(mediaType(contentType))) {
 			const given = contentType === undefined ? "no content type" : `the content type ${quoteValue(contentType)}`;
-			throw new ProblemError("unsupported-media-type", `This ${method} request has ${given}. Send JSON with the header \`content-type: application/json\`.`);
+			throw new ProblemError("unsupported-media-type", `This ${method} request has ${given}. Send ${wanted(accepted[0])}.`);
 		}
 		await next();
 	};
 }
 
-function mediaType(contentType = ""): string {
-	return (contentType.split(";")[0] ?? "").trim().toLowerCase();
+function wanted(type = "application/json"): string {
+	return `${type === "application/json" ? "JSON " : ""}with the header \`content-type: ${type}\``;
 }
 
 function hasBody(headers: Headers): boolean {

@@ -1,4 +1,5 @@
 import { ConfigurationError } from "@foldback/session-compressor";
+import { StoreError } from "@foldback/session-store/sqlite";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "../log.ts";
@@ -10,7 +11,8 @@ export function createErrorHandler(log: Logger) {
 	return (error: Error, context: Context<HostEnvironment>): Response => {
 		const problem = toProblem(error);
 		const requestId = context.get("requestId") ?? crypto.randomUUID();
-		if (problemKinds[problem.kind][0] === 500) log.error("request-failed", { requestId, method: context.req.method, ...describeError(problem.cause ?? error) });
+		if (problem.kind === "database-failed" || problemKinds[problem.kind][0] === 500)
+			log.error("request-failed", { requestId, method: context.req.method, ...describeError(problem.cause ?? error) });
 		return problemResponse(problem, requestId);
 	};
 }
@@ -29,6 +31,7 @@ export function toProblem(error: Error): ProblemError {
 	if (ProblemError.isInstance(error)) return error;
 	// A value that only the compressor can judge, such as the name of a pinned key.
 	if (ConfigurationError.isInstance(error)) return new ProblemError("invalid-input", error.message, { cause: error });
+	if (StoreError.isInstance(error)) return databaseFailed(error);
 	if (error instanceof HTTPException) return new ProblemError(kindOfStatus(error.status), frameworkDetails[error.status] ?? error.message, { cause: error });
 	return new ProblemError(
 		"internal-error",
@@ -39,9 +42,19 @@ export function toProblem(error: Error): ProblemError {
 	);
 }
 
-/** Where an error comes from, for the log: name, code and place, never its message, which may quote chat text or a provider's answer. */
-export function describeError(error: unknown): { readonly error: string; readonly code?: string; readonly at?: string } {
+/** The client learns what is wrong and what to do; where the file lies is for the log. */
+function databaseFailed(error: StoreError): ProblemError {
+	const withoutFile = error.message.replace(/^.*?: /s, "");
+	return new ProblemError("database-failed", `The database failed: ${withoutFile}`, { cause: error, extensions: { code: error.code } });
+}
+
+/**
+ * Where an error comes from, for the log: name, code and place, never its message, which may quote chat text or a provider's answer; only of the
+ * database's own errors, which name the file and what to do.
+ */
+export function describeError(error: unknown): { readonly error: string; readonly code?: string; readonly at?: string; readonly detail?: string } {
 	if (!(error instanceof Error)) return { error: typeof error };
+	if (StoreError.isInstance(error)) return { error: error.name, code: error.code, detail: error.message };
 	const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
 	const at = error.stack
 		?.split("\n")

@@ -3,11 +3,13 @@ export const problemKinds = {
 	"malformed-json": [400, "The body is not JSON"],
 	"bad-request": [400, "The request cannot be served as it is"],
 	"bad-flow": [400, "The flow cannot run as it is"],
+	"no-access": [401, "An API key is needed"],
 	"foreign-host": [403, "Request for another host"],
 	"foreign-origin": [403, "Request from another site"],
 	"not-yours": [403, "Not yours"],
 	"not-found": [404, "Not found"],
 	conflict: [409, "Somebody else was faster"],
+	gone: [410, "It was deleted"],
 	"too-large": [413, "The body is too large"],
 	"unsupported-media-type": [415, "The body must be JSON"],
 	"invalid-input": [422, "A value is not allowed"],
@@ -16,6 +18,7 @@ export const problemKinds = {
 	"internal-error": [500, "Something went wrong in the server"],
 	"node-failed": [500, "A component of the flow failed"],
 	"model-failed": [502, "The model failed"],
+	"database-failed": [503, "The database cannot be used"],
 	"shutting-down": [503, "The server is shutting down"],
 } as const;
 

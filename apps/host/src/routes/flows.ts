@@ -47,7 +47,7 @@ const change = createRoute({
 const remove = createRoute({
 	method: "delete",
 	path,
-	summary: "Delete a flow with its messages and memory",
+	summary: "Delete a flow with its messages, memory and files",
 	request: { params },
 	responses: { 200: json("Done.", z.object({ message: z.string() })), 404: problems[404] },
 });
@@ -70,6 +70,7 @@ export function addFlowRoutes(app: HostApp, deps: HostDependencies): void {
 	app.openapi(remove, async (context) => {
 		const flow = await findFlow(deps, context.get("userId"), context.req.valid("param").id);
 		await deps.store.flows.delete(flow.userId, flow.id);
+		await deps.files.deleteAll(flow.id);
 		return context.json({ message: "Flow deleted successfully" }, 200);
 	});
 }

@@ -1,5 +1,5 @@
 import type { RunEvent } from "@foldback/flow-runtime";
-import type { FlowRecord } from "@foldback/session-store";
+import type { FlowRecord, KeyedRequest } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { HostDependencies } from "../dependencies.ts";
@@ -9,11 +9,22 @@ import { rawObject } from "../http/json-body.ts";
 import { toProblem } from "../http/on-error.ts";
 import { problemDocument } from "../http/problem.ts";
 import { executeRun } from "../run/execute-run.ts";
+import { fingerprint } from "../run/fingerprint.ts";
+import { keepAnswer, recallAnswer, type ToldRun } from "../run/kept-answer.ts";
 import { toRunAnswer } from "../run/run-answer.ts";
 import { type RunInput, runInput } from "../run/run-input.ts";
-import { createEventStream, toStreamEvent } from "../run/run-stream.ts";
+import { createEventStream, createStreamEvents } from "../run/run-stream.ts";
+import { warningsOf } from "../run/run-warnings.ts";
 import { flag } from "../wire/query.ts";
 import { anyObject, body, problems } from "./responses.ts";
+
+const runHeaders = z.object({
+	"idempotency-key": z
+		.string()
+		.regex(/^[\x20-\x7e]{1,255}$/, "1 to 255 printable ASCII characters")
+		.optional()
+		.openapi({ description: "A repeated call with the same key and body gets the first result, for 24 hours, and stores nothing twice." }),
+});
 
 const run = createRoute({
 	method: "post",
@@ -21,7 +32,7 @@ const run = createRoute({
 	summary: "Run a flow, by id or endpoint name",
 	description:
 		"With `stream=true` the answer is a sequence of JSON objects `{event, data}`, each followed by an empty line; events are add_message, token, end and error.",
-	request: { params: z.object({ flow: z.string() }), query: z.object({ stream: flag.optional() }), body: body(runInput) },
+	request: { params: z.object({ flow: z.string() }), query: z.object({ stream: flag.optional() }), headers: runHeaders, body: body(runInput) },
 	responses: {
 		200: {
 			description: "The answer; its text is at outputs[0].outputs[0].results.message.text.",
@@ -30,18 +41,31 @@ const run = createRoute({
 		400: problems[400],
 		403: problems[403],
 		404: problems[404],
+		410: problems[410],
 		422: problems[422],
 		502: problems[502],
 		503: problems[503],
 	},
 });
 
+/** One request to run a flow. */
+interface Asked {
+	readonly flow: FlowRecord;
+	readonly input: RunInput;
+	/** What repeated calls are known by; absent: every call runs. */
+	readonly key: KeyedRequest | undefined;
+}
+
 export function addRunRoute(app: HostApp, deps: HostDependencies): void {
 	app.openapi(run, async (context) => {
 		const flow = await findFlowToRun(deps, context.get("userId"), context.req.valid("param").flow);
-		const input = { ...context.req.valid("json"), tweaks: tweaksOf(await rawObject(context)) };
-		if (context.req.valid("query").stream) return streamAnswer(context, deps, flow, input);
-		return context.json(await waitForAnswer(context, deps, flow, input), 200);
+		const raw = await rawObject(context);
+		const input = { ...context.req.valid("json"), tweaks: tweaksOf(raw) };
+		const { "idempotency-key": key } = context.req.valid("header");
+		const asked = { flow, input, key: key === undefined ? undefined : { userId: flow.userId, key, flowId: flow.id, fingerprint: fingerprint(flow.id, raw) } };
+		if (context.req.valid("query").stream) return streamAnswer(context, deps, asked);
+		const told = await answer(context, deps, asked, { onEvent: () => {}, clientGone: context.req.raw.signal });
+		return context.json(toRunAnswer(told.run, flow.id, told.warnings), 200, told.replayed ? { "idempotency-replayed": "true" } : {});
 	});
 }
 
@@ -50,30 +74,48 @@ function tweaksOf(raw: { readonly [key: string]: unknown }): NonNullable<RunInpu
 	return (raw.tweaks as RunInput["tweaks"]) ?? {};
 }
 
-async function waitForAnswer(context: Context<HostEnvironment>, deps: HostDependencies, flow: FlowRecord, input: RunInput) {
+/** Runs the flow, or, under a key that was used before, tells the first result again. A run with a key goes on when its client leaves: that one will ask again. */
+async function answer(
+	context: Context<HostEnvironment>,
+	deps: HostDependencies,
+	{ flow, input, key }: Asked,
+	{ onEvent, clientGone }: { readonly onEvent: (event: RunEvent) => void; readonly clientGone: AbortSignal },
+): Promise<ToldRun & { readonly replayed: boolean }> {
 	const warnings: string[] = [];
-	const onEvent = (event: RunEvent) => warnings.push(...warningsOf(event));
-	const finished = await executeRun(deps, { flow, input, onEvent, clientGone: context.req.raw.signal, answered: answerSent(context) });
-	return toRunAnswer(finished, flow.id, warnings);
+	const see = (event: RunEvent) => {
+		warnings.push(...warningsOf(event));
+		onEvent(event);
+	};
+	const order = { flow, input, onEvent: see, answered: answerSent(context) };
+	if (key === undefined) return { run: await executeRun(deps, { ...order, clientGone }), warnings, replayed: false };
+	let own: ToldRun | undefined;
+	const execute = async (inputId: string) => {
+		own = { run: await executeRun(deps, { ...order, clientGone: neverGone, inputId }), warnings };
+		return keepAnswer(own);
+	};
+	const { answer: kept } = await deps.keyedRuns.once(key, execute, clientGone);
+	if (own) return { ...own, replayed: false };
+	return { ...(await recallAnswer(deps.store.messages, flow.userId, kept, input.input_value ?? "")), replayed: true };
 }
 
+const neverGone = new AbortController().signal;
+
 /** Answers with a problem when the run fails before its first event, and inside the stream afterwards. */
-async function streamAnswer(context: Context<HostEnvironment>, deps: HostDependencies, flow: FlowRecord, input: RunInput): Promise<Response> {
+async function streamAnswer(context: Context<HostEnvironment>, deps: HostDependencies, asked: Asked): Promise<Response> {
 	const stream = createEventStream();
-	const warnings: string[] = [];
 	const begun = Promise.withResolvers<void>();
 	let begins = false;
+	const toChunks = createStreamEvents(asked.flow.id, deps.now);
 	const onEvent = (event: RunEvent) => {
-		warnings.push(...warningsOf(event));
-		const chunk = toStreamEvent(event, flow.id, deps.now);
-		if (!chunk) return;
-		stream.send(chunk);
-		begins = true;
-		begun.resolve();
+		for (const chunk of toChunks(event)) {
+			stream.send(chunk);
+			begins = true;
+			begun.resolve();
+		}
 	};
 	const clientGone = AbortSignal.any([stream.gone, context.req.raw.signal]);
-	executeRun(deps, { flow, input, onEvent, clientGone, answered: answerSent(context) })
-		.then((finished) => stream.send({ event: "end", data: { result: toRunAnswer(finished, flow.id, warnings) } }))
+	answer(context, deps, asked, { onEvent, clientGone })
+		.then((told) => stream.send({ event: "end", data: { result: toRunAnswer(told.run, asked.flow.id, told.warnings) } }))
 		.catch((error: unknown) => {
 			const failure = error instanceof Error ? error : new Error(String(error));
 			if (!begins) return begun.reject(failure);
@@ -86,13 +128,6 @@ async function streamAnswer(context: Context<HostEnvironment>, deps: HostDepende
 		});
 	await begun.promise;
 	return context.body(stream.body, 200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store", "x-accel-buffering": "no" });
-}
-
-function warningsOf(event: RunEvent): readonly string[] {
-	if (event.type === "warning") return [event.text];
-	if (event.type === "agent" && event.event.type === "warning") return [event.event.text];
-	if (event.type === "answer-discarded") return [`The answer of ${event.nodeId} was not stored (${event.reason}): what it answers is gone.`];
-	return [];
 }
 
 /** Resolves when the answer has left, or its client has; at once where there is no real server. */

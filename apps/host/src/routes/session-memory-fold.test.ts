@@ -34,11 +34,6 @@ it("keeps a second request for a second, and foreign flows out", async () => {
 	expect((await host.call("POST", "/api/v1/monitor/session-memory/fold?flow_id=none", {})).status).toBe(404);
 });
 
-it("tells when a fold is due, from the configuration", async () => {
-	const host = await openTestHost({ FOLDBACK_FOLD_THRESHOLD: "7" });
-	expect((await host.call("GET", "/api/v1/monitor/session-memory/folding")).body).toMatchObject({ fold_threshold: 7, max_batch: 60, fold_tokens: null });
-});
-
 it("lists what each run's first model call was sent, oldest first, without text", async () => {
 	const { host, id } = await openChat();
 	const views = (await host.call("GET", `/api/v1/monitor/run-views?flow_id=${id}&session_id=s`)).body;

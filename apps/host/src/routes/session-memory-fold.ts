@@ -31,25 +31,8 @@ const fold = createRoute({
 	},
 });
 
-const wireFolding = z
-	.object({
-		fold_threshold: z.number().int().openapi({ description: "Messages in the backlog from which a fold is due." }),
-		fold_tokens: z.number().int().nullable().openapi({ description: "Or so many estimated tokens." }),
-		max_batch: z.number().int().openapi({ description: "Messages that one fold absorbs at most." }),
-		fold_timing: z.enum(["inline", "background"]),
-		between_folds: z.enum(["send", "omit"]),
-	})
-	.openapi("FoldingSettings");
-
-const settings = createRoute({
-	method: "get",
-	path: `${sessionMemoryPath}/folding`,
-	summary: "When and how this host folds",
-	responses: { 200: json("The settings.", wireFolding) },
-});
-
-/** Folds on request, and the settings that say when one comes by itself. */
-export function addFoldRoutes(app: HostApp, deps: HostDependencies): void {
+/** Folds on request. */
+export function addFoldRoute(app: HostApp, deps: HostDependencies): void {
 	const folds = createRateLimit(foldIntervalMs, deps.now);
 	app.openapi(fold, async (context) => {
 		const { flow, scope } = await findScope(deps, context.get("userId"), context.req.valid("query"));
@@ -59,13 +42,6 @@ export function addFoldRoutes(app: HostApp, deps: HostDependencies): void {
 		const compressor = onlyIfDue ? deps.compressor : deps.eagerCompressor;
 		const result = await tracked(deps, (signal) => compressor.fold(scope, { ...options, signal }));
 		return context.json({ ...(await describeMemory(deps, scope, options)), fold: toWireOutcome(result) }, 200);
-	});
-	app.openapi(settings, (context) => {
-		const { foldThreshold, foldTokens, maxBatch, foldTiming, betweenFolds } = deps.folding;
-		return context.json(
-			{ fold_threshold: foldThreshold, fold_tokens: foldTokens ?? null, max_batch: maxBatch, fold_timing: foldTiming, between_folds: betweenFolds },
-			200,
-		);
 	});
 }
 

@@ -1,6 +1,7 @@
 import type { RunEvent, RunRequest, RunResult } from "@foldback/flow-runtime";
 import type { FlowRecord, RunRecord } from "@foldback/session-store";
 import type { HostDependencies } from "../dependencies.ts";
+import { createRunFiles } from "../files/run-files.ts";
 import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
 import { createMessageWriter } from "./message-writer.ts";
@@ -14,6 +15,8 @@ export interface RunOrder {
 	readonly input: RunInput;
 	/** Aborts when the client goes away: the run stops, and no half answer is stored. */
 	readonly clientGone: AbortSignal;
+	/** Id of the user's row, in a run that may be repeated. */
+	readonly inputId?: string;
 	readonly onEvent: (event: RunEvent) => void;
 	/** Resolves when the answer has been sent; the work that the run left, such as a background fold, starts then. */
 	readonly answered: Promise<void>;
@@ -40,9 +43,11 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 	try {
 		const engine = await deps.engine();
 		const result = await engine.run(order.flow.document, toRequest(order), {
-			messages: createMessageWriter(deps.store.messages, order.flow),
+			messages: createMessageWriter(deps.store.messages, order.flow, order.inputId),
 			source: deps.store.source,
 			compressor: deps.compressor,
+			files: createRunFiles(deps.files, order.flow.id),
+			mcpServers: deps.config.mcpServers,
 			variable: deps.vault.resolver(order.flow.userId, order.flow.document),
 			onEvent: (event) => {
 				recorder.see(event);

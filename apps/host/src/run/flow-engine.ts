@@ -5,7 +5,7 @@ import type { Json } from "@foldback/session-store";
 export type FlowDocument = { readonly [key: string]: Json };
 
 /** Resolves a `load_from_db` name or a secret reference; undefined when it is unknown or not allowed. */
-export type Variables = (name: string) => Promise<string | undefined>;
+export type Variables = NonNullable<RunContext["variable"]>;
 
 /** What the host needs from the flow runtime and the agent component. A port, so that neither is loaded before it is needed. */
 export interface FlowEngine {
@@ -26,6 +26,10 @@ export interface FlowEngine {
 	updateNode(change: { readonly type: string; readonly template: FlowDocument; readonly field: string; readonly value: Json }): FlowDocument;
 	/** The components that flows may use, as fresh nodes by category and type. */
 	catalogue(): FlowDocument;
+	/** @returns why models could not be given this file, or undefined when they can. */
+	refuseFile(bytes: Uint8Array): { readonly kind: "invalid-input" | "too-large"; readonly reason: string } | undefined;
+	/** @returns the media type of an image that browsers can show, by its bytes. */
+	imageType(bytes: Uint8Array): string | undefined;
 	/** The flows that a first start creates. */
 	samples(): readonly FlowDocument[];
 }

@@ -5,11 +5,13 @@ import {
 	componentNode,
 	createRegistry,
 	defaultComponents,
+	fileKind,
+	fileLimits,
 	parseFlow,
 	runFlow,
 	updateTemplate,
 } from "@foldback/flow-runtime";
-import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
+import { createChatModelSummarizer } from "@foldback/langchain-session-memory/summarizer";
 import type { Config } from "../config.ts";
 import { supportAssistants } from "../samples/support-assistant.ts";
 import { findComponent } from "./find-component.ts";
@@ -33,8 +35,24 @@ export function createFlowEngine(config: Config): FlowEngine {
 			return { ...componentNode(component), template: updateTemplate(component, template, { field, value }) };
 		},
 		catalogue: () => componentCatalogue(registry),
+		refuseFile,
+		imageType(bytes) {
+			const found = fileKind(bytes);
+			return found?.kind === "image" ? found.mimeType : undefined;
+		},
 		samples: () => supportAssistants(registry),
 		defaultSummarizer: summarizer,
+	};
+}
+
+function refuseFile(bytes: Uint8Array): ReturnType<FlowEngine["refuseFile"]> {
+	const found = fileKind(bytes);
+	if (!found) return { kind: "invalid-input", reason: "is neither UTF-8 text nor a PNG, JPEG, GIF or WebP image. Convert it to one of them." };
+	const most = found.kind === "image" ? fileLimits.maxImageBytes : fileLimits.maxTextBytes;
+	if (bytes.length <= most) return undefined;
+	return {
+		kind: "too-large",
+		reason: `has ${bytes.length.toLocaleString("en")} bytes; ${most.toLocaleString("en")} are allowed for ${found.kind} files. Make it smaller.`,
 	};
 }
 

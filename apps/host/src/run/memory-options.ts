@@ -1,6 +1,6 @@
 import { AgentError, type AgentInputs, type ModelProvider, parseAgentInputs } from "@foldback/agent-component";
 import { type FlowNode, parseFlow, savedValue } from "@foldback/flow-runtime";
-import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
+import { createChatModelSummarizer } from "@foldback/langchain-session-memory/summarizer";
 import { maxPinnedKeys, type PinnedKey, type TurnOptions } from "@foldback/session-compressor";
 import type { FlowDocument, Variables } from "./flow-engine.ts";
 
@@ -39,7 +39,7 @@ async function readAgent(node: FlowNode, variable: Variables): Promise<AgentInpu
 async function resolveField(node: FlowNode, name: string, variable: Variables): Promise<unknown> {
 	const value = savedValue(node, name);
 	if (node.template[name]?.load_from_db !== true || typeof value !== "string" || value === "") return value;
-	return (await variable(value)) ?? "";
+	return (await variable(value, { nodeId: node.id, name, isSecret: false })) ?? "";
 }
 
 /** Nothing when the model cannot be made: the compressor's own summarizer takes over. */

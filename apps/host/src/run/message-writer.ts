@@ -1,10 +1,19 @@
 import type { FlowMessage, MessageWriter } from "@foldback/flow-runtime";
 import type { Json, MessageRecord, MessageStore, NewMessage } from "@foldback/session-store";
 
-/** Stores the chat rows of one flow's runs for its owner. */
-export function createMessageWriter(messages: MessageStore, flow: { readonly id: string; readonly userId: string }): MessageWriter {
+/**
+ * Stores the chat rows of one flow's runs for its owner.
+ * @param inputId the id of the user's row in a run that may be repeated: when it is there already, it is not stored again.
+ */
+export function createMessageWriter(messages: MessageStore, flow: { readonly id: string; readonly userId: string }, inputId?: string): MessageWriter {
+	let input = inputId;
 	return {
-		async append(message, options) {
+		async append(given, options) {
+			const id = given.sender === "User" && options?.answers === undefined ? input : undefined;
+			if (id !== undefined) input = undefined;
+			const stored = id === undefined ? undefined : await messages.get(flow.userId, id);
+			if (stored?.flowId === flow.id) return { stored: true, message: toFlowMessage(stored) };
+			const message = id === undefined ? given : { ...given, id };
 			const result = await messages.append(toNewMessage(message, flow), options);
 			return result.stored ? { stored: true, message: toFlowMessage(result.message) } : result;
 		},
@@ -30,7 +39,7 @@ function toNewMessage(message: FlowMessage, flow: { readonly id: string; readonl
 	};
 }
 
-function toFlowMessage(record: MessageRecord): FlowMessage & { readonly id: string; readonly timestampMs: number } {
+export function toFlowMessage(record: MessageRecord): FlowMessage & { readonly id: string; readonly timestampMs: number } {
 	return {
 		id: record.id,
 		text: record.text,

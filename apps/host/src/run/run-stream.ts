@@ -1,6 +1,7 @@
 import type { RunEvent } from "@foldback/flow-runtime";
 import { formatTimestamp } from "../wire/timestamp.ts";
 import { toRunMessage } from "./run-answer.ts";
+import { createToolSteps } from "./tool-steps.ts";
 
 /** What a streaming run sends: each one as JSON and an empty line, without a `data:` prefix, as Langflow's clients expect it. */
 export interface StreamEvent {
@@ -8,11 +9,17 @@ export interface StreamEvent {
 	readonly data: unknown;
 }
 
-/** @returns what clients are told of an event, or undefined. */
-export function toStreamEvent(event: RunEvent, flowId: string, now: () => number): StreamEvent | undefined {
-	if (event.type === "message-stored") return { event: "add_message", data: toRunMessage(event.message, flowId) };
-	if (event.type !== "agent" || event.event.type !== "token") return undefined;
-	return { event: "token", data: { chunk: event.event.chunk, id: event.messageId, timestamp: formatTimestamp(now()) } };
+/** @returns a function that says what clients are told of each event. */
+export function createStreamEvents(flowId: string, now: () => number): (event: RunEvent) => readonly StreamEvent[] {
+	const steps = createToolSteps(flowId, now);
+	let sessionId = "";
+	return (event) => {
+		if (event.type === "message-stored") sessionId = event.message.sessionId;
+		if (event.type === "message-stored") return [{ event: "add_message", data: toRunMessage(event.message, flowId) }];
+		if (event.type !== "agent") return [];
+		if (event.event.type !== "token") return steps(event, sessionId);
+		return [{ event: "token", data: { chunk: event.event.chunk, id: event.messageId, timestamp: formatTimestamp(now()) } }];
+	};
 }
 
 /** A stream that is written from outside. */

@@ -32,13 +32,17 @@ export interface SecretField {
 	readonly text: string;
 	/** The text is the name of a variable or a reference, not the secret itself. */
 	readonly named: boolean;
+	readonly nodeId: string;
+	/** The field's name in the node's template. */
+	readonly name: string;
 }
 
 function mapNode(node: Json, replace: (field: SecretField) => FlowDocument | undefined): Json {
 	const template = at(node, "data", "node", "template");
 	if (!isObject(template)) return node;
+	const nodeId = String(at(node, "id") ?? "");
 	const changes = Object.entries(template).flatMap(([name, entry]) => {
-		const change = isObject(entry) && isSecretEntry(name, entry) ? replace(readField(entry)) : undefined;
+		const change = isObject(entry) && isSecretEntry(name, entry) ? replace({ ...readField(entry), nodeId, name }) : undefined;
 		return change && isObject(entry) ? [[name, { ...entry, ...change }] as const] : [];
 	});
 	if (changes.length === 0 || !isObject(node)) return node;
@@ -52,7 +56,7 @@ function isSecretEntry(name: string, entry: FlowDocument): boolean {
 	return entry.password === true || entry._input_type === "SecretStrInput" || soundsSecret(name);
 }
 
-function readField(entry: FlowDocument): SecretField {
+function readField(entry: FlowDocument): Pick<SecretField, "text" | "named"> {
 	const text = String(entry.value);
 	return { text, named: entry.load_from_db === true };
 }

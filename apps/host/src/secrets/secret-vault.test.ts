@@ -18,9 +18,11 @@ function fieldOf(flow: { data: { nodes: { data: { node: { template: { api_key: {
 	return { value: field?.value ?? "", load_from_db: field?.load_from_db ?? false };
 }
 
-const resolve = async (host: TestHost, id: string, name: string) => {
+const ownField = { nodeId: "Agent-1", name: "api_key", isSecret: true };
+
+const resolve = async (host: TestHost, id: string, name: string, field = ownField) => {
 	const flow = await host.store.flows.get("local", id);
-	return flow && host.vault.resolver("local", flow.document)(name);
+	return flow && host.vault.resolver("local", flow.document)(name, field);
 };
 
 it("moves a literal secret into the encrypted table and leaves a reference", async () => {
@@ -78,7 +80,7 @@ it("resolves nobody else's references, and none that stands outside the flow's s
 	const flow = await save(host, secretFlow(literal));
 	const { value } = fieldOf(flow);
 	const stored = await host.store.flows.get("local", flow.id);
-	expect(await host.vault.resolver("somebody", stored?.document ?? {})(value)).toBeUndefined();
+	expect(await host.vault.resolver("somebody", stored?.document ?? {})(value, ownField)).toBeUndefined();
 	const other = await save(host, echoFlow("Other", { description: value }));
 	expect(await resolve(host, other.id, value)).toBeUndefined();
 });
@@ -114,4 +116,13 @@ it.each(["max_tokens", "token_count", "key", "pinned_keys", "input_value", "secr
 	const host = await openTestHost();
 	const flow = await save(host, { name: "x", data: { nodes: [{ id: "A", data: { node: { template: { [name]: { value: "hunter22" } } } } }], edges: [] } });
 	expect(flow.data.nodes[0].data.node.template[name].value).toBe("hunter22");
+});
+
+it("resolves a reference where it stands and in secret fields only, so that no tweak brings it into an answer", async () => {
+	const host = await openTestHost();
+	const flow = await save(host, secretFlow(literal));
+	const { value } = fieldOf(flow);
+	expect(await resolve(host, flow.id, value, { ...ownField, isSecret: false })).toBe("sk-very-secret-1");
+	expect(await resolve(host, flow.id, value, { nodeId: "Model-2", name: "openai_api_key", isSecret: true })).toBe("sk-very-secret-1");
+	expect(await resolve(host, flow.id, value, { nodeId: "ChatOutput-1", name: "sender_name", isSecret: false })).toBeUndefined();
 });

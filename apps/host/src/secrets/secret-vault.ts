@@ -1,7 +1,7 @@
 import type { SecretStore } from "@foldback/session-store";
-import type { FlowDocument } from "../run/flow-engine.ts";
+import type { FlowDocument, Variables } from "../run/flow-engine.ts";
 import type { Cipher } from "./cipher.ts";
-import { mapSecretFields, referencedSecret, secretReference } from "./flow-secrets.ts";
+import { mapSecretFields, referencedSecret, type SecretField, secretReference } from "./flow-secrets.ts";
 
 /** A flow whose literal secrets have been replaced by references, and what must be stored for them. */
 interface ProtectedFlow {
@@ -20,8 +20,13 @@ export interface SecretVault {
 	protect(userId: string, document: FlowDocument, previous?: FlowDocument): Promise<ProtectedFlow>;
 	/** A flow as it may leave the host: without secrets and without references, which mean nothing elsewhere. */
 	exportable(document: FlowDocument): FlowDocument;
-	/** Resolves the references that stand in secret fields of this flow, for its owner, and the variables that the operator allows. */
-	resolver(userId: string, document: FlowDocument): (name: string) => Promise<string | undefined>;
+	/**
+	 * Resolves the references that stand in secret fields of this flow, for its owner, and the variables that the operator allows. A reference resolves
+	 * in the field that it stands in and in fields that a component treats as secrets, nowhere else: no tweak brings a secret into an answer.
+	 */
+	resolver(userId: string, document: FlowDocument): Variables;
+	/** @returns the ciphertext of a user's secret for another user; the same when it cannot be opened, which it then cannot by anybody. */
+	reseal(id: string, ciphertext: string, users: { readonly from: string; readonly to: string }): string;
 }
 
 export interface SecretVaultOptions {
@@ -39,7 +44,7 @@ export function createSecretVault({ secrets, cipher, variables }: SecretVaultOpt
 	};
 	return {
 		async protect(userId, document, previous) {
-			const kept = previous ? referencesIn(previous) : new Set<string>();
+			const kept: ReadonlySet<string> = previous ? referencesIn(previous) : new Set();
 			const foreign = [...referencesIn(document)].filter((id) => !kept.has(id));
 			const values = new Map(await Promise.all(foreign.map(async (id) => [id, await open(userId, id)] as const)));
 			const sealed: { id: string; ciphertext: string }[] = [];
@@ -62,25 +67,37 @@ export function createSecretVault({ secrets, cipher, variables }: SecretVaultOpt
 		},
 		exportable: (document) =>
 			mapSecretFields(document, ({ text, named }) => (named && referencedSecret(text) === undefined ? undefined : { value: "", load_from_db: false })),
+		reseal(id, ciphertext, { from, to }) {
+			const plaintext = cipher().open(ciphertext, contextOf(from, id));
+			return plaintext === undefined ? ciphertext : cipher().seal(plaintext, contextOf(to, id));
+		},
 		resolver(userId, document) {
-			const own = referencesIn(document);
-			return async (name) => {
+			const own = fieldsOfReferences(document);
+			return async (name, field) => {
 				const id = referencedSecret(name);
-				if (id !== undefined) return own.has(id) ? open(userId, id) : undefined;
+				if (id !== undefined) {
+					const places = own.get(id);
+					const isAllowed = places?.some((place) => field.isSecret || (place.nodeId === field.nodeId && place.name === field.name));
+					return isAllowed ? open(userId, id) : undefined;
+				}
 				return Object.hasOwn(variables, name) ? variables[name] : undefined;
 			};
 		},
 	};
 }
 
-function referencesIn(document: FlowDocument): Set<string> {
-	const ids = new Set<string>();
-	mapSecretFields(document, ({ text, named }) => {
-		const id = named ? referencedSecret(text) : undefined;
-		if (id !== undefined) ids.add(id);
+function referencesIn(document: FlowDocument): ReadonlySet<string> {
+	return new Set(fieldsOfReferences(document).keys());
+}
+
+function fieldsOfReferences(document: FlowDocument): ReadonlyMap<string, readonly SecretField[]> {
+	const places = new Map<string, SecretField[]>();
+	mapSecretFields(document, (field) => {
+		const id = field.named ? referencedSecret(field.text) : undefined;
+		if (id !== undefined) places.set(id, [...(places.get(id) ?? []), field]);
 		return undefined;
 	});
-	return ids;
+	return places;
 }
 
 function contextOf(userId: string, id: string): string {

@@ -22,7 +22,7 @@ const state = (cursor: ReturnType<typeof message> | undefined) => ({
 	created_at: "",
 	updated_at: "",
 });
-const folding = { fold_threshold: 20, max_batch: 60 };
+const folding = { foldThreshold: 20, maxBatch: 60 };
 
 it("parts a session into absorbed, backlog and recent window", () => {
 	const messages = session(40);

@@ -32,7 +32,7 @@ export function isEligible({ error, text, files }: Pick<Message, "text" | "files
 export function mapSession(
 	messages: readonly Placed[],
 	memory: Pick<SessionMemory, "state" | "recent_window" | "uncovered" | "fold_due">,
-	folding: Pick<FoldingSettings, "fold_threshold" | "max_batch">,
+	folding: Pick<FoldingSettings, "foldThreshold" | "maxBatch">,
 ): SessionMap {
 	const coveredUntil = memory.state?.covered_until ?? null;
 	const eligible = messages.flatMap((message, index) => (isEligible(message) ? [index] : []));
@@ -52,14 +52,14 @@ export function mapSession(
 			standings[index] = uncovered-- > 0 ? "uncovered" : "backlog";
 		}
 	});
-	const batch = waiting.slice(0, folding.max_batch);
+	const batch = waiting.slice(0, folding.maxBatch);
 	const [first] = batch;
 	return {
 		standings,
 		counts: countStandings(standings),
 		cursor,
 		nextFold: first === undefined ? undefined : { first, last: batch.at(-1) ?? first },
-		untilFold: memory.fold_due ? 0 : Math.max(0, folding.fold_threshold - waiting.length),
+		untilFold: memory.fold_due ? 0 : Math.max(0, folding.foldThreshold - waiting.length),
 	};
 }
 

@@ -17,13 +17,12 @@ export interface FoldResult {
 	readonly retry_at?: string;
 }
 
-/** When and how the host folds. */
+/** When the host folds. */
 export interface FoldingSettings {
-	readonly fold_threshold: number;
-	readonly fold_tokens: number | null;
-	readonly max_batch: number;
-	readonly fold_timing: "inline" | "background";
-	readonly between_folds: "send" | "omit";
+	/** Messages in the backlog from which a fold is due. */
+	readonly foldThreshold: number;
+	/** Messages that one fold absorbs at most. */
+	readonly maxBatch: number;
 }
 
 /** A message that a model call was sent; its text only while the row is still the same. */
@@ -105,7 +104,7 @@ export const rebuildMemory = (scope: MemoryScope) =>
 export const changeOverrides = (scope: MemoryScope, overrides: Readonly<Record<string, string | null>>, expected: ExpectedState) =>
 	request<SessionMemory>(`${path}${scopeQuery(scope)}`, { method: "PATCH", body: { overrides, expected } });
 
-export const readFolding = () => request<FoldingSettings>(`${path}/folding`);
+export const readFolding = async () => (await request<{ readonly folding: FoldingSettings }>("/api/v1/config")).folding;
 
 /** @param id a run's, or that of its answer message. */
 export const readRun = (id: string) => request<Run>(`/api/v1/monitor/runs/${encodeURIComponent(id)}`);

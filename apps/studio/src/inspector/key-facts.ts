@@ -42,8 +42,8 @@ export function keyFacts(
 	const order = [...new Set([...configured, ...known, ...stored].map(({ name }) => name))];
 	const saved = memory.journal.filter(({ snapshot }) => snapshot !== null).toReversed();
 	return order.map((name) => {
-		const override = valueOf(state?.overrides, name);
-		const foldedValue = valueOf(state?.pinned, name);
+		const override = ownValue(state?.overrides, name);
+		const foldedValue = ownValue(state?.pinned, name);
 		const history = changesOf(saved, name);
 		const [newest, before] = history;
 		return {
@@ -65,7 +65,7 @@ function changesOf(saved: readonly Fold[], name: string): readonly FactChange[] 
 	const changes: FactChange[] = [];
 	let current: string | undefined;
 	for (const fold of saved) {
-		const value = valueOf(fold.snapshot?.pinned, name);
+		const value = ownValue(fold.snapshot?.pinned, name);
 		if (value !== current) changes.unshift({ value, fold });
 		current = value;
 	}
@@ -73,7 +73,7 @@ function changesOf(saved: readonly Fold[], name: string): readonly FactChange[] 
 }
 
 /** Own values only: a key may be called `constructor`. */
-function valueOf(values: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
+function ownValue(values: Readonly<Record<string, string>> | undefined, name: string): string | undefined {
 	return values && Object.hasOwn(values, name) ? values[name] : undefined;
 }
 

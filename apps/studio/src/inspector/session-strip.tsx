@@ -4,7 +4,7 @@ import type { SessionMap } from "./classify-session.ts";
 import { standingStyle } from "./standing-style.ts";
 import { StripCard } from "./strip-card.tsx";
 import { StripCells } from "./strip-cells.tsx";
-import { cellAt, indexAt, layOutStrip } from "./strip-layout.ts";
+import { cellAt, indexAt, layOutStrip, placeAfter } from "./strip-layout.ts";
 import { StripLegend } from "./strip-legend.tsx";
 import { useWidth } from "./use-width.ts";
 
@@ -26,17 +26,6 @@ export const SessionStrip = memo(function SessionStrip({ messages, map, marked, 
 	const layout = useMemo(() => layOutStrip(messages.length, width, wantedHeight), [messages.length, width]);
 	const count = messages.length;
 	const current = at === undefined ? undefined : messages[at];
-	const move = (to: number) => setAt(Math.max(0, Math.min(count - 1, to)));
-	const keys: Readonly<Record<string, () => void>> = {
-		ArrowRight: () => move((at ?? -1) + 1),
-		ArrowLeft: () => move((at ?? count) - 1),
-		ArrowDown: () => move((at ?? -layout.columns) + layout.columns),
-		ArrowUp: () => move((at ?? count) - layout.columns),
-		Home: () => move(0),
-		End: () => move(count - 1),
-		Enter: () => current && onGoTo(current.id),
-		Escape: () => setAt(undefined),
-	};
 	if (count === 0) return <p className="text-xs text-muted">No messages yet. Each one will be a cell here.</p>;
 	return (
 		<div>
@@ -55,10 +44,11 @@ export const SessionStrip = memo(function SessionStrip({ messages, map, marked, 
 				}
 				className="relative max-h-44 cursor-pointer overflow-y-auto overflow-x-hidden rounded"
 				onKeyDown={(event) => {
-					const act = keys[event.key];
-					if (!act) return;
+					if (event.key === "Enter" && current) onGoTo(current.id);
+					const to = placeAfter(event.key, { at, count, columns: layout.columns });
+					if (to === undefined) return;
 					event.preventDefault();
-					act();
+					setAt(to);
 				}}
 				onPointerMove={(event) => {
 					const box = event.currentTarget.getBoundingClientRect();

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cellAt, cellsPath, indexAt, layOutStrip } from "./strip-layout.ts";
+import { cellAt, cellsPath, indexAt, layOutStrip, placeAfter } from "./strip-layout.ts";
 
 it("takes the largest cells that fit", () => {
 	expect(layOutStrip(40, 350, 120).size).toBe(14);
@@ -32,4 +32,12 @@ it("finds no cell after the last one and beside a row", () => {
 it("draws only the cells that are wanted", () => {
 	const layout = layOutStrip(4, 337, 120);
 	expect(cellsPath(layout, 4, (index) => index % 2 === 1)).toBe("M17 0h14v14h-14zM51 0h14v14h-14z");
+});
+
+it("moves by keys, within the cells", () => {
+	const from = (at: number | undefined) =>
+		["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp", "Home", "End", "a"].map((key) => placeAfter(key, { at, count: 10, columns: 4 }));
+	expect(from(5)).toEqual([6, 4, 9, 1, 0, 9, undefined]);
+	expect(from(9)).toEqual([9, 8, 9, 5, 0, 9, undefined]);
+	expect(from(undefined)).toEqual([0, 9, 3, 6, 0, 9, undefined]);
 });

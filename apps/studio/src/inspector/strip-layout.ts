@@ -56,3 +56,21 @@ export function cellsPath(layout: StripLayout, count: number, has: (index: numbe
 	}
 	return path;
 }
+
+/** Where a key leads from a cell, or from outside when `at` is undefined; undefined for keys that lead nowhere. */
+export function placeAfter(
+	key: string,
+	{ at, count, columns }: { readonly at: number | undefined; readonly count: number; readonly columns: number },
+): number | undefined {
+	const before = at ?? -1;
+	const steps = new Map([
+		["ArrowRight", before + 1],
+		["ArrowLeft", (at ?? count) - 1],
+		["ArrowDown", before + columns],
+		["ArrowUp", (at ?? count) - columns],
+		["Home", 0],
+		["End", count - 1],
+	]);
+	const to = steps.get(key);
+	return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
+}

@@ -95,14 +95,22 @@ function LogGrid({ rows, picked, onPicked, onChange }: LogGridProps) {
 					</tr>
 				</thead>
 				<tbody>
-					<tr aria-hidden="true" style={{ height: above }} />
+					{above > 0 ? <BlankRow height={above} /> : null}
 					{items.map(({ index }) => {
 						const message = rows[index];
 						return message ? <LogRow key={message.id} message={message} index={index} picked={picked} onPicked={onPicked} onChange={onChange} /> : null;
 					})}
-					<tr aria-hidden="true" style={{ height: below }} />
+					{below > 0 ? <BlankRow height={below} /> : null}
 				</tbody>
 			</table>
 		</section>
+	);
+}
+
+function BlankRow({ height }: { readonly height: number }) {
+	return (
+		<tr>
+			<td colSpan={logColumns.length + 1} style={{ height }} />
+		</tr>
 	);
 }

@@ -8,10 +8,11 @@ import {
 	parseAgentInputs,
 	updateBuildConfig,
 } from "@foldback/agent-component";
-import type { ComponentDefinition, FlowValue, NodeCall } from "../component.ts";
+import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
 import type { Field } from "../field.ts";
 import type { Json, JsonObject } from "../json.ts";
 import type { NodeInputs } from "../node-inputs.ts";
+import { toolsMetadataField } from "../tool-settings.ts";
 
 /** The Agent node: everything it does is in `@foldback/agent-component`; here its fields are read and its answer becomes a message. */
 export const agent: ComponentDefinition = {
@@ -21,8 +22,9 @@ export const agent: ComponentDefinition = {
 	displayName: "Agent",
 	description: "Define the agent's instructions, then enter a task to complete using tools.",
 	icon: "bot",
-	fields: agentFields.map(toField),
-	outputs: agentOutputs,
+	fields: [...agentFields.map(toField), toolsMetadataField],
+	outputs: [...agentOutputs, toolOutput],
+	asTool: { description: "An agent with instructions and tools of its own. Give it a task in full; it answers with text.", output: "response" },
 	updateBuildConfig: (template, field, value) => updateBuildConfig(template, field, value) as JsonObject, // It changes flags of a JSON template.
 	run: (call) => {
 		const inputs = parseAgentInputs(rawInputs(call.inputs));
@@ -35,10 +37,9 @@ export const agent: ComponentDefinition = {
 };
 
 function toField(definition: FieldDefinition): Field {
-	const { type, value, multiline, password, toolMode, tableSchema, ...field } = definition;
+	const { type, value, multiline, password, tableSchema, ...field } = definition;
 	const extra = {
 		...(multiline ? { multiline } : {}),
-		...(toolMode ? { tool_mode: toolMode } : {}),
 		...(tableSchema ? { table_schema: tableSchema.map((column) => ({ ...column })) } : {}),
 	};
 	return { ...field, value: value as Json, extra }; // Defaults are plain data.
@@ -55,12 +56,13 @@ function rawInputs(inputs: NodeInputs): Readonly<Record<string, unknown>> {
 }
 
 function agentContext({ context, request, sessionId, emit, warn }: NodeCall, contextId: string): AgentContext {
-	const { models, source, compressor, afterRun, signal, now } = context;
+	const { models, source, compressor, files, afterRun, signal, now } = context;
 	return {
 		scope: { flowId: request.flowId, userId: request.userId, sessionId, contextId },
 		models,
 		...(source ? { source } : {}),
 		...(compressor ? { compressor } : {}),
+		...(files ? { files } : {}),
 		afterRun,
 		emit: (event) => (event.type === "warning" ? warn(event.text) : emit(event)),
 		signal,

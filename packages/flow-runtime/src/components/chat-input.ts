@@ -10,6 +10,7 @@ export const chatInput: ComponentDefinition = {
 	description: "Get chat inputs from the Playground.",
 	icon: "MessagesSquare",
 	receives: "chat",
+	storesMessages: true,
 	fields: [
 		{ name: "input_value", displayName: "Input Text", inputType: "MultilineInput", value: "", info: "Message to be passed as input." },
 		storeField,
@@ -40,6 +41,7 @@ async function storeInput(call: NodeCall): Promise<FlowValue> {
 		call.warn(`The message was not stored: ${result.reason}.`);
 		return { kind: "message", message };
 	}
+	call.rows.add(result.message, "chat", undefined);
 	context.onEvent({ type: "message-stored", nodeId: node.id, message: result.message });
 	return { kind: "message", message: result.message };
 }

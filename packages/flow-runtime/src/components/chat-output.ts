@@ -13,6 +13,7 @@ export const chatOutput: ComponentDefinition = {
 	description: "Display a chat message in the Playground.",
 	icon: "MessagesSquare",
 	delivers: "chat",
+	storesMessages: true,
 	fields: [
 		{
 			name: "input_value",
@@ -46,7 +47,9 @@ async function storeAnswer(call: NodeCall): Promise<FlowValue> {
 	const incoming = inputs.message("input_value");
 	const message = answerOf(call, incoming?.message);
 	if (!context.messages || !inputs.boolean("should_store_message")) return { kind: "message", message };
-	const streamedAs = incoming?.streamedAs !== undefined && call.claim(incoming.streamedAs) ? incoming.streamedAs : undefined;
+	const already = call.rows.adopt(message, incoming?.streamedAs);
+	if (already) return { kind: "message", message: already };
+	const streamedAs = incoming?.streamedAs !== undefined && call.rows.claim(incoming.streamedAs) ? incoming.streamedAs : undefined;
 	const result = await context.messages.append(
 		streamedAs === undefined ? message : { ...message, id: streamedAs },
 		storedInputId === undefined ? {} : { answers: storedInputId },
@@ -55,6 +58,7 @@ async function storeAnswer(call: NodeCall): Promise<FlowValue> {
 		context.onEvent({ type: "answer-discarded", nodeId: node.id, reason: result.reason });
 		return { kind: "message", message };
 	}
+	call.rows.add(result.message, "chat", incoming?.streamedAs);
 	context.onEvent({ type: "message-stored", nodeId: node.id, message: result.message, ...(streamedAs === undefined ? {} : { streamedAs }) });
 	return { kind: "message", message: result.message };
 }

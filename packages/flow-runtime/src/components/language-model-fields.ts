@@ -20,7 +20,15 @@ export const languageModelFields: readonly Field[] = [
 		info: "Key for the model's provider. Empty: the host's own, at the host's own endpoint.",
 		advanced: true,
 	},
-	{ name: "input_value", displayName: "Input", inputType: "MessageInput", value: "", info: "What the model is asked.", inputTypes: ["Message"] },
+	{
+		name: "input_value",
+		displayName: "Input",
+		inputType: "MessageInput",
+		value: "",
+		info: "What the model is asked.",
+		inputTypes: ["Message"],
+		toolMode: true,
+	},
 	{
 		name: "system_message",
 		displayName: "System Message",

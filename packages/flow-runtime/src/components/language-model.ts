@@ -1,7 +1,9 @@
-import { modelError, parseModelChoice } from "@foldback/agent-component";
+import { createFileBudget, messageContent, modelError } from "@foldback/agent-component";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { AIMessageChunk, UsageMetadata } from "@langchain/core/messages";
-import type { ComponentDefinition, FlowValue, NodeCall } from "../component.ts";
+import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
+import { type ResolvedModel, resolveNodeModel } from "../resolve-node-model.ts";
+import { toolsMetadataField } from "../tool-settings.ts";
 import { languageModelFields } from "./language-model-fields.ts";
 
 /** One call of a model, without history; or the model itself, for Agents. */
@@ -12,15 +14,17 @@ export const languageModel: ComponentDefinition = {
 	displayName: "Language Model",
 	description: "Runs a language model.",
 	icon: "brain-circuit",
-	fields: languageModelFields,
+	fields: [...languageModelFields, toolsMetadataField],
 	outputs: [
 		{ name: "text_output", displayName: "Model Response", types: ["Message"] },
 		{ name: "model_output", displayName: "Language Model", types: ["LanguageModel"] },
+		toolOutput,
 	],
+	asTool: { description: "Asks a language model. It sees nothing but the question.", output: "text_output" },
 	run: (call) => {
 		let resolved: Promise<ResolvedModel> | undefined;
 		const resolve = () => {
-			resolved ??= resolveModel(call);
+			resolved ??= resolveNodeModel(call);
 			return resolved;
 		};
 		return {
@@ -30,38 +34,16 @@ export const languageModel: ComponentDefinition = {
 	},
 };
 
-interface ResolvedModel {
-	readonly model: BaseChatModel;
-	readonly name: string;
-}
-
-async function resolveModel({ inputs, context }: NodeCall): Promise<ResolvedModel> {
-	const connected = inputs.model("model")?.model;
-	if (connected) return { model: connected, name: connected.getName() };
-	const { literals } = inputs;
-	const choice = parseModelChoice({
-		model: literals.model,
-		agentLlm: literals.provider,
-		modelName: literals.model_name,
-		apiKey: literals.api_key,
-		baseUrl: literals.openai_api_base ?? literals.base_url,
-	});
-	const temperature = inputs.number("temperature", { min: 0, max: 2 });
-	const maxTokens = inputs.number("max_tokens", { min: 0, max: Number.MAX_SAFE_INTEGER });
-	return context.models.resolve(choice, {
-		streaming: inputs.boolean("stream"),
-		...(temperature === undefined ? {} : { temperature }),
-		...(maxTokens ? { maxTokens } : {}),
-	});
-}
-
 async function answer(call: NodeCall, { model, name }: ResolvedModel): Promise<FlowValue> {
 	const { inputs, context, node, sessionId } = call;
 	const prompt = inputs.text("input_value");
 	const system = inputs.text("system_message");
 	if (prompt.trim() === "" && system.trim() === "") throw inputs.refuse("input_value", prompt, "a text for the model, here or in system_message");
 	const { HumanMessage, SystemMessage } = await import("@langchain/core/messages");
-	const messages = [...(system === "" ? [] : [new SystemMessage(system)]), ...(prompt.trim() === "" ? [] : [new HumanMessage(prompt)])];
+	const messages = [
+		...(system === "" ? [] : [new SystemMessage(system)]),
+		...(prompt.trim() === "" ? [] : [new HumanMessage({ content: await contentOf(call, prompt) })]),
+	];
 	const startedMs = context.now();
 	const reply = await ask(call, model, messages).catch((error: unknown) => {
 		context.signal.throwIfAborted();
@@ -84,6 +66,12 @@ async function answer(call: NodeCall, { model, name }: ResolvedModel): Promise<F
 			durationMs,
 		},
 	};
+}
+
+/** The prompt, with the files of the message that it came with. */
+function contentOf({ inputs, context, warn }: NodeCall, text: string) {
+	const files = inputs.values("input_value").flatMap((value) => (value.kind === "message" ? value.message.files : []));
+	return messageContent({ text, files }, { ...context, emit: (event) => (event.type === "warning" ? warn(event.text) : undefined) }, createFileBudget());
 }
 
 /** Streamed only when asked for: the tokens go out as they come. */

@@ -1,4 +1,5 @@
 import type { Field } from "../field.ts";
+import { toolsMetadataField } from "../tool-settings.ts";
 import { contextField, sessionField } from "./message-fields.ts";
 
 /** Fields of Message History. */
@@ -8,9 +9,38 @@ export const memoryFields: readonly Field[] = [
 		displayName: "Mode",
 		inputType: "TabInput",
 		value: "Retrieve",
-		info: "Retrieve messages.",
+		info: "Retrieve messages, or store one.",
 		options: ["Retrieve", "Store"],
 		realTimeRefresh: true,
+	},
+	{
+		name: "message",
+		displayName: "Message",
+		inputType: "MessageInput",
+		value: "",
+		info: "The message to store.",
+		show: false,
+		inputTypes: ["Message"],
+	},
+	{
+		name: "sender",
+		displayName: "Sender",
+		inputType: "DropdownInput",
+		value: "",
+		info: "Whose message it is. Empty: as the message says.",
+		show: false,
+		advanced: true,
+		options: ["", "Machine", "User"],
+	},
+	{
+		name: "sender_name",
+		displayName: "Sender Name",
+		inputType: "MessageTextInput",
+		value: "",
+		info: "Name of the sender. Empty: as the message says.",
+		show: false,
+		advanced: true,
+		inputTypes: ["Message"],
 	},
 	{
 		name: "sender_type",
@@ -68,4 +98,5 @@ export const memoryFields: readonly Field[] = [
 		advanced: true,
 		inputTypes: ["Message"],
 	},
+	toolsMetadataField,
 ];

@@ -71,7 +71,7 @@ describe("Retrieve", () => {
 });
 
 test.each<[JsonObject, string]>([
-	[{ mode: "Store" }, "mode"],
+	[{ mode: "Forget" }, "mode"],
 	[{ n_messages: -1 }, "n_messages"],
 	[{ n_messages: 1.5 }, "n_messages"],
 	[{ order: "Sideways" }, "order"],

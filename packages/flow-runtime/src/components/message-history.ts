@@ -1,51 +1,87 @@
 import type { SessionMessage, SessionScope } from "@foldback/session-compressor";
-import type { ComponentDefinition, NodeCall } from "../component.ts";
+import { type ComponentDefinition, type NodeCall, type NodeOutputs, toolOutput } from "../component.ts";
 import { nameOf } from "../flow.ts";
-import { FlowError } from "../flow-error.ts";
-import type { JsonObject } from "../json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../json.ts";
 import { plainMessage } from "../node-inputs.ts";
 import { readPinnedKeys } from "../read-pinned-keys.ts";
 import { renderTemplate } from "../render-template.ts";
 import { memoryFields } from "./message-history-fields.ts";
+import { storeMessage } from "./store-message.ts";
 
-/** The session's newest messages as text or data; with the switch on, a summary of the older ones goes first. */
+/** The session's newest messages as text or data; with the switch on, a summary of the older ones goes first. Or stores a message. */
 export const messageHistory: ComponentDefinition = {
 	type: "Memory",
 	aliases: ["MemoryComponent", "MessageHistory"],
 	category: "models_and_agents",
 	displayName: "Message History",
-	description: "Retrieves stored chat messages.",
+	description: "Stores or retrieves stored chat messages.",
 	icon: "message-square-more",
 	fields: memoryFields,
 	outputs: [
 		{ name: "messages_text", displayName: "Message", types: ["Message"] },
 		{ name: "dataframe", displayName: "Dataframe", types: ["DataFrame"] },
 		{ name: "messages", displayName: "Messages", types: ["Data"] },
+		{ name: "stored_messages", displayName: "Stored Messages", types: ["Message"] },
+		toolOutput,
 	],
-	updateBuildConfig: (template, field, value) => {
-		const keys = template.pinned_keys;
-		if (field !== "summarize_older_messages" || typeof keys !== "object" || keys === null) return template;
-		return { ...template, pinned_keys: { ...keys, show: value === true || value === "true" } };
-	},
+	asTool: { name: "retrieve_messages", description: "Gives the newest messages of this chat.", output: "messages_text" },
+	storesMessages: true,
+	updateBuildConfig: showFields,
 	run: (call) => {
-		let history: Promise<History> | undefined;
-		const read = () => {
-			history ??= retrieve(call);
-			return history;
-		};
-		const asData = async () => ({ kind: "data", data: rowsOf(await read()) }) as const;
-		return {
-			messages_text: async () => {
-				const { summary, messages } = await read();
-				const lines = messages.map((message) => lineOf(call.inputs.text("template"), message));
-				const text = [...(summary === undefined ? [] : [summary]), ...lines].join("\n");
-				return { kind: "message", message: plainMessage(text, { sessionId: call.sessionId, contextId: "" }) };
-			},
-			dataframe: asData,
-			messages: asData,
-		};
+		const isStore = call.inputs.choice("mode", ["Retrieve", "Store"]) === "Store";
+		return isStore ? storeOutputs(call) : retrieveOutputs(call);
 	},
 };
+
+function retrieveOutputs(call: NodeCall): NodeOutputs {
+	const read = once(() => retrieve(call));
+	const asData = async () => ({ kind: "data", data: rowsOf(await read()) }) as const;
+	return {
+		messages_text: async () => {
+			const { summary, messages } = await read();
+			const lines = messages.map((message) => lineOf(call.inputs.text("template"), message));
+			const text = [...(summary === undefined ? [] : [summary]), ...lines].join("\n");
+			return { kind: "message", message: plainMessage(text, { sessionId: call.sessionId, contextId: "" }) };
+		},
+		dataframe: asData,
+		messages: asData,
+		stored_messages: () => Promise.reject(call.inputs.refuse("mode", "Retrieve", "the mode Store, or connect another output")),
+	};
+}
+
+function storeOutputs(call: NodeCall): NodeOutputs {
+	const store = once(() => storeMessage(call));
+	const asMessage = async () => ({ kind: "message", message: await store() }) as const;
+	const asData = async () => {
+		const { id = "", text, sender, senderName } = await store();
+		return { kind: "data", data: [{ id, text, sender, sender_name: senderName }] } as const;
+	};
+	return { stored_messages: asMessage, messages_text: asMessage, dataframe: asData, messages: asData };
+}
+
+function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
+	let made: Promise<Result> | undefined;
+	return () => {
+		made ??= make();
+		return made;
+	};
+}
+
+/** What the mode has no use for is hidden, and the pinned keys are there only while the switch is on. */
+function showFields(template: JsonObject, field: string, value: Json): JsonObject {
+	const shows = (name: string, show: boolean) => {
+		const entry = template[name];
+		return isJsonObject(entry) ? { [name]: { ...entry, show } } : {};
+	};
+	if (field === "summarize_older_messages") return { ...template, ...shows("pinned_keys", value === true || value === "true") };
+	if (field !== "mode") return template;
+	const isStore = value === "Store";
+	const retrieving = ["sender_type", "n_messages", "summarize_older_messages", "order", "template"].map((name) => shows(name, !isStore));
+	const storing = ["message", "sender", "sender_name"].map((name) => shows(name, isStore));
+	const { summarize_older_messages: on } = template;
+	const keys = shows("pinned_keys", !isStore && isJsonObject(on) && on.value === true);
+	return Object.assign({ ...template }, ...retrieving, ...storing, keys);
+}
 
 interface History {
 	readonly summary: string | undefined;
@@ -55,7 +91,6 @@ interface History {
 
 async function retrieve(call: NodeCall): Promise<History> {
 	const { inputs } = call;
-	if (inputs.choice("mode", ["Retrieve", "Store"]) === "Store") throw storeUnsupported(call);
 	const limit = inputs.integer("n_messages", { min: 0 });
 	const descending = inputs.choice("order", ["Ascending", "Descending"]) === "Descending";
 	if (limit === 0) return { summary: undefined, messages: [] };
@@ -134,15 +169,4 @@ function rowOf({ id, role, text, timestampMs, senderName }: SessionMessage): Jso
 		sender_name: senderName ?? (isUser ? "User" : "AI"),
 		timestamp: timestampMs === undefined ? "" : new Date(timestampMs).toISOString(),
 	};
-}
-
-function storeUnsupported({ node }: NodeCall): FlowError {
-	return new FlowError({
-		code: "invalid-value",
-		message: `Node ${nameOf(node)} is in mode Store, which is not supported.`,
-		remedy: "Set the mode to Retrieve; Chat Input and Chat Output store the messages.",
-		nodeId: node.id,
-		nodeType: node.type,
-		field: "mode",
-	});
 }

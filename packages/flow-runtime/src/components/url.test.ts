@@ -76,7 +76,7 @@ describe("as a step of the flow", () => {
 	});
 
 	test("several pages; those that cannot be read are left out with a warning", async () => {
-		const done = await read("/", { urls: [`${base}/404`, "http://10.0.0.1/", `${base}/404`] });
+		const done = await read("/", { urls: [`${base}/404`, "http://10.0.0.1/", `${base}/404#again`] });
 		expect(textOf(done)).toBe("nothing here\n\nnothing here");
 		expect(warnings(done.events)).toEqual([expect.stringContaining("10.0.0.1")]);
 	});

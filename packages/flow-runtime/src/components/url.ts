@@ -1,12 +1,18 @@
 import * as z from "zod";
 import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
-import { isJsonObject, type Json } from "../json.ts";
+import { htmlMarkdown } from "../net/html-markdown.ts";
 import { htmlText } from "../net/html-text.ts";
 import type { PageResult } from "../net/read-page.ts";
+import { requestHeaders } from "../net/request-headers.ts";
 import { plainMessage } from "../node-inputs.ts";
 import { toolSettings, toolsMetadataField } from "../tool-settings.ts";
 
 const maxUrls = 20;
+/** Pages of one crawl. */
+const maxPages = 50;
+/** Milliseconds of one crawl, after which no more pages are asked for. */
+const maxCrawlMs = 120_000;
+const formats = ["Text", "Markdown", "HTML"] as const;
 /** Characters of one page that are passed on. */
 const maxTextChars = 50_000;
 
@@ -25,9 +31,25 @@ export const url: ComponentDefinition = {
 			displayName: "Output Format",
 			inputType: "DropdownInput",
 			value: "Text",
-			info: "Text: without markup. HTML: as it came.",
+			info: "Text: without markup. Markdown: with headings, lists and links. HTML: as it came.",
 			advanced: true,
-			options: ["Text", "HTML"],
+			options: ["Text", "Markdown", "HTML"],
+		},
+		{
+			name: "max_depth",
+			displayName: "Depth",
+			inputType: "SliderInput",
+			value: 1,
+			info: "1: only these pages. 2: also the pages that they link to, and so on.",
+			extra: { range_spec: { min: 1, max: 5, step: 1, step_type: "float" } },
+		},
+		{
+			name: "prevent_outside",
+			displayName: "Prevent Outside",
+			inputType: "BoolInput",
+			value: true,
+			info: "Follow only links to the same host.",
+			advanced: true,
 		},
 		{ name: "timeout", displayName: "Timeout", inputType: "IntInput", value: 30, info: "Seconds for one page.", advanced: true },
 		{ name: "headers", displayName: "Headers", inputType: "TableInput", value: [], info: "HTTP headers to send.", advanced: true },
@@ -77,16 +99,39 @@ interface Page {
 }
 
 async function readAll(call: NodeCall, urls: readonly string[]): Promise<readonly Page[]> {
-	const { inputs } = call;
+	const { inputs, context } = call;
 	if (urls.length > maxUrls) throw inputs.refuse("urls", `${urls.length} URLs`, `at most ${maxUrls}`);
-	const pages: Page[] = [];
-	for (const address of urls) {
-		const result = await readOne(call, address);
-		if (result.read) pages.push({ url: result.url, text: await pageText(result, inputs.literal("format") === "HTML") });
-		else if (inputs.boolean("continue_on_failure")) call.warn(result.reason);
+	const format = formatOf(call);
+	const { crawl } = await import("../net/crawl.ts");
+	const startedMs = context.now();
+	const { pages, cut } = await crawl({
+		starts: [...new Set(urls.map(withScheme))],
+		maxDepth: inputs.integer("max_depth", { min: 1, max: 5 }),
+		maxPages,
+		sameHostOnly: inputs.boolean("prevent_outside"),
+		read: (address) => readOne(call, address),
+		isOver: () => context.now() - startedMs > maxCrawlMs,
+	});
+	if (cut) call.warn(`Not all pages were read: at most ${maxPages} pages, for at most ${maxCrawlMs / 1_000} seconds.`);
+	const read: Page[] = [];
+	for (const { address, depth, result } of pages) {
+		if (result.read) read.push({ url: result.url, text: await pageText(result, format) });
+		else if (inputs.boolean("continue_on_failure") || depth > 1) call.warn(result.reason);
 		else throw inputs.refuse("urls", address, `a page that can be read (${result.reason})`);
 	}
-	return pages;
+	return read;
+}
+
+type Format = (typeof formats)[number];
+
+/** Older exports have other words. */
+function formatOf({ inputs }: NodeCall): Format {
+	const format = inputs.literal("format");
+	return format === "Raw HTML" ? "HTML" : format === "JSON" || format === undefined || format === "" ? "Text" : inputs.choice("format", formats);
+}
+
+function withScheme(address: string): string {
+	return /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
 }
 
 async function readOne({ inputs, context }: NodeCall, address: string): Promise<PageResult> {
@@ -94,8 +139,8 @@ async function readOne({ inputs, context }: NodeCall, address: string): Promise<
 	const seconds = inputs.integer("timeout", { min: 1, max: 120 });
 	const result = await readPage(
 		{
-			url: /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`,
-			headers: headersOf(inputs.literal("headers")),
+			url: withScheme(address),
+			headers: requestHeaders(inputs.literal("headers")),
 			timeoutMs: seconds * 1_000,
 			signal: context.signal,
 		},
@@ -111,7 +156,7 @@ async function asTool(call: NodeCall): Promise<FlowValue> {
 	const read = async ({ urls }: { urls: string[] }) => {
 		const texts = urls.slice(0, maxUrls).map(async (address) => {
 			const result = await readOne(call, address);
-			return result.read ? pageText(result, false) : result.reason;
+			return result.read ? pageText(result, formatOf(call)) : result.reason;
 		});
 		return (await Promise.all(texts)).join("\n\n");
 	};
@@ -120,23 +165,15 @@ async function asTool(call: NodeCall): Promise<FlowValue> {
 	return { kind: "tools", tools: [tool(read, { name: settings.name, description: settings.description, schema })] };
 }
 
-async function pageText(page: PageResult & { readonly read: true }, asHtml: boolean): Promise<string> {
-	const text = asHtml || !/html/i.test(page.contentType) ? page.body : await htmlText(page.body);
+async function pageText(page: PageResult & { readonly read: true }, format: Format): Promise<string> {
+	const text = await converted(page, format);
 	return text.length > maxTextChars
 		? `${text.slice(0, maxTextChars).toWellFormed()}
 [… ${text.length - maxTextChars} characters left out]`
 		: text;
 }
 
-/** Headers that belong to the connection are the client's own. */
-const reservedHeaders = /^(host|connection|content-length|transfer-encoding|upgrade|keep-alive|te|trailer|expect|proxy-.*)$/i;
-
-function headersOf(table: Json | undefined): Readonly<Record<string, string>> {
-	const rows = Array.isArray(table) ? table.filter(isJsonObject) : [];
-	return Object.fromEntries(
-		rows.flatMap(({ key, value }) => {
-			const usable = typeof key === "string" && typeof value === "string" && /^[\w!#$%&'*+.^`|~-]+$/.test(key) && !/[^\t\x20-\x7e]/.test(value);
-			return usable && !reservedHeaders.test(key) ? [[key, value] as const] : [];
-		}),
-	);
+async function converted({ body, contentType, url: address }: PageResult & { readonly read: true }, format: Format): Promise<string> {
+	if (format === "HTML" || !/html/i.test(contentType)) return body;
+	return format === "Markdown" ? htmlMarkdown(body, address) : htmlText(body);
 }

@@ -1,40 +1,15 @@
-/** Deeper than any page that people wrote by hand or by template. */
-const maxDepth = 300;
-/** Every level of a list or quotation indents all lines inside it once more. */
-const maxIndents = 12;
-/** Characters of a page that are converted; what is passed on is far less. */
-const maxHtmlChars = 1_000_000;
+import type { HtmlToTextOptions } from "html-to-text";
+import { boundNesting, maxDepth, maxHtmlChars } from "./bound-nesting.ts";
 
 /** A page's text: markup, scripts, styles and images are left out. Takes time in proportion to its length, whatever the markup. */
-export async function htmlText(html: string): Promise<string> {
-	const { convert } = await import("html-to-text");
-	const limits = { maxInputLength: maxHtmlChars, maxDepth: 2 * maxDepth };
-	return convert(boundNesting(html.slice(0, maxHtmlChars)), { wordwrap: false, limits, selectors: [{ selector: "img", format: "skip" }] });
+export function htmlText(html: string): Promise<string> {
+	return convertHtml(html, {});
 }
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
-const voidElements = words("area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr");
-/** Elements that a following sibling closes, so that their number says nothing about depth. */
-const autoClosed = words("p li dt dd td th tr thead tbody tfoot option optgroup rt rp");
-const indenting = words("ul ol dl blockquote");
-const rawText = words("script style textarea title");
-
-/**
- * Makes markup harmless for the parser, which looks through all open elements at every closing tag: closing tags that close nothing and opening tags
- * beyond the depth limit become `<wbr>`, which is empty.
- */
-function boundNesting(html: string): string {
-	const open = new Map<string, number>();
-	let depth = 0;
-	return html.replace(/<(\/?)([a-z][^\s/>]*)/gi, (tag: string, slash: string, spelling: string) => {
-		const name = spelling.toLowerCase();
-		if (voidElements.has(name) || rawText.has(name)) return tag;
-		const count = open.get(name) ?? 0;
-		const isClosing = slash !== "";
-		const isTooDeep = (depth >= maxDepth && !autoClosed.has(name)) || (count >= maxIndents && indenting.has(name));
-		if (isClosing ? count === 0 : isTooDeep) return "<wbr";
-		open.set(name, count + (isClosing ? -1 : 1));
-		if (!autoClosed.has(name)) depth += isClosing ? -1 : 1;
-		return tag;
-	});
+/** Converts a page within limits, and without its images. */
+export async function convertHtml(html: string, { selectors = [], formatters = {} }: Pick<HtmlToTextOptions, "selectors" | "formatters">): Promise<string> {
+	const { convert } = await import("html-to-text");
+	const limits = { maxInputLength: maxHtmlChars, maxDepth: 2 * maxDepth };
+	const options = { wordwrap: false, limits, formatters, selectors: [{ selector: "img", format: "skip" }, ...selectors] } as const;
+	return convert(boundNesting(html.slice(0, maxHtmlChars)), { ...options, selectors: [...options.selectors] });
 }

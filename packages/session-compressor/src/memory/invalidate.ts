@@ -1,6 +1,6 @@
+import { compareCursors } from "../cursor.ts";
 import type { Cursor } from "../message.ts";
 import { rewindDraft } from "../state.ts";
-import { compareCursors } from "./compare-cursors.ts";
 import type { LogWrite, MessageLog } from "./message-log.ts";
 import { isEligible, type MessageRow, readsContext, sessionKey } from "./message-table.ts";
 import { needEntry, removeEntry, type StateEntry, type StateTable, sessionEntries } from "./state-table.ts";

@@ -1,7 +1,7 @@
+import { compareCursors } from "../cursor.ts";
 import { extendDigest } from "../digest.ts";
 import type { SessionMessage } from "../message.ts";
 import type { MessageSource } from "../message-source.ts";
-import { compareCursors } from "./compare-cursors.ts";
 import { eligibleRows, type MessageRow, type MessageTable } from "./message-table.ts";
 
 /** Reads a table's eligible rows. A reference: its cost grows with the session. */

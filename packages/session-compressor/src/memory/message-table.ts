@@ -1,6 +1,6 @@
+import { compareCursors } from "../cursor.ts";
 import type { SessionMessage } from "../message.ts";
 import type { SessionScope } from "../scope.ts";
-import { compareCursors } from "./compare-cursors.ts";
 
 /** A chat of one user in one flow, all contexts together. */
 export type SessionName = Omit<SessionScope, "contextId">;

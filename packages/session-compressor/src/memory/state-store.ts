@@ -1,8 +1,8 @@
+import { compareCursors } from "../cursor.ts";
 import type { FailedFold, FoldJournal, FoldRecord } from "../fold-journal.ts";
 import type { SessionScope } from "../scope.ts";
 import type { ExpectedState, HistoryBatch, SaveOptions, SaveResult, SessionStateStore } from "../session-state-store.ts";
 import type { FoldedMemory, SessionMemoryDraft, SessionMemoryState } from "../state.ts";
-import { compareCursors } from "./compare-cursors.ts";
 import { invalidate } from "./invalidate.ts";
 import type { MessageLog } from "./message-log.ts";
 import { isEligible, readsContext } from "./message-table.ts";

@@ -6,6 +6,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import { StoreError } from "../store-error.ts";
 import { databaseError, sqliteCode } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
+import { refuseReadOnly } from "./refuse-read-only.ts";
 
 /** One open database file and what the stores over it share. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
 export interface Connection {
@@ -39,6 +40,7 @@ export async function openConnection({ path, now, newId, busyTimeoutMs, migratio
 		await useWal(client, busyTimeoutMs);
 		setPragmas(client, synchronous);
 		migrate(client, migrationsDir);
+		refuseReadOnly(client);
 	} catch (cause) {
 		client?.close();
 		throw databaseError(path, cause);

@@ -53,6 +53,7 @@ function prepareReads(db: BetterSQLite3Database, scope: SQL | undefined) {
 		revision: message.revision,
 		timestamp: message.timestamp,
 		sender: message.sender,
+		senderName: message.senderName,
 		text: message.text,
 		files: message.files,
 	};

@@ -5,10 +5,11 @@ import { placeOf } from "./conditions.ts";
 import type { Connection } from "./connection.ts";
 import type { Invalidation } from "./invalidation.ts";
 import type { MemoryRows } from "./memory-rows.ts";
+import { createMessageImport } from "./message-import.ts";
 import { prepareMessageQueries } from "./message-queries.ts";
 import { message } from "./schema.ts";
 
-type RowStore = Pick<MessageStore, "append" | "get" | "getAll" | "list" | "update" | "delete">;
+type RowStore = Pick<MessageStore, "append" | "get" | "getAll" | "list" | "update" | "delete" | "import" | "expire">;
 
 /** Message rows one by one; whole sessions are in `session-operations.ts`. */
 export function createMessageStore(connection: Connection, memory: MemoryRows, invalidation: Invalidation): RowStore {
@@ -57,6 +58,7 @@ export function createMessageStore(connection: Connection, memory: MemoryRows, i
 		list: (userId, filter) => read(() => listRows(db, userId, filter).map(toMessageRecord)),
 		update: (userId, id, patch) => write(() => optionalRecord(update(userId, id, patch))),
 		delete: (userId, ids) => write(() => ids.filter((id) => remove(userId, id)).length),
+		...createMessageImport(connection, memory, invalidation, remove),
 	};
 }
 

@@ -28,8 +28,8 @@ function migrationsCopy(path: string, count: number): { readonly folder: string;
 	return { folder, add };
 }
 
-function schemaOf(client: Database.Database): readonly unknown[] {
-	return client.prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").all();
+function schemaOf(client: Database.Database): readonly { readonly tbl_name: string }[] {
+	return client.prepare<[], { tbl_name: string }>("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name").all();
 }
 
 describe("migrate", () => {
@@ -43,7 +43,8 @@ describe("migrate", () => {
 		const client = new Database(path);
 		const whole = schemaOf(client);
 		client.exec("DROP TABLE session_memory_state; DROP TABLE session_memory_fold");
-		expect(schemaOf(client)).toEqual(schemaOf(old));
+		const since = ["run_record", "idempotency_key", "fold_spend"];
+		expect(schemaOf(client).filter(({ tbl_name: table }) => !since.includes(table))).toEqual(schemaOf(old));
 		client.close();
 		old.close();
 		const reopened = await openSecond();

@@ -1,7 +1,9 @@
 import { v7 } from "uuid";
 import type { SessionStore } from "../session-store.ts";
+import { createAdoption } from "./adopt.ts";
 import { openConnection } from "./connection.ts";
 import { createFlowStore } from "./flow-store.ts";
+import { createIdempotencyStore } from "./idempotency-store.ts";
 import { createInvalidation } from "./invalidation.ts";
 import { createKeyStore } from "./key-store.ts";
 import { createMemoryRows } from "./memory-rows.ts";
@@ -11,6 +13,7 @@ import { defaultMigrationsDir } from "./migrate.ts";
 import { createRunStore } from "./run-store.ts";
 import { createSecretStore } from "./secret-store.ts";
 import { createSessionOperations } from "./session-operations.ts";
+import { createSpendStore } from "./spend-store.ts";
 import { createStateStore } from "./state-store.ts";
 
 export interface SqliteStoreOptions {
@@ -57,6 +60,9 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Sqli
 		source: createMessageSource(connection),
 		secrets: createSecretStore(connection),
 		keys: createKeyStore(connection),
+		idempotency: createIdempotencyStore(connection),
+		foldSpend: createSpendStore(connection),
+		adopt: createAdoption(connection),
 		checkpoint: connection.checkpoint,
 		close: connection.close,
 	};

@@ -167,3 +167,34 @@ export const runRecord = sqliteTable(
 		index("run_record_answer").on(table.answerId).where(sql`answer_id <> ''`),
 	],
 );
+
+/**
+ * Requests that a client may repeat. It refers to the rows of the answer; `answer` holds only what is stored in no row, and goes with the session's flow.
+ * `lease_until` is when a host that stopped in mid run is given up.
+ */
+export const idempotencyKey = sqliteTable(
+	"idempotency_key",
+	{
+		userId: text("user_id").notNull(),
+		key: text().notNull(),
+		flowId: text("flow_id")
+			.notNull()
+			.references(() => flow.id, { onDelete: "cascade" }),
+		fingerprint: text().notNull(),
+		inputId: text("input_id").notNull(),
+		owner: text().notNull(),
+		answer: text().notNull(),
+		leaseUntil: integer("lease_until").notNull(),
+		createdAt: integer("created_at").notNull(),
+	},
+	(table) => [
+		primaryKey({ columns: [table.userId, table.key] }),
+		index("idempotency_key_created").on(table.createdAt),
+		index("idempotency_key_flow").on(table.flowId),
+	],
+);
+
+/** Tokens that folds have cost a user on one day, `YYYY-MM-DD` in UTC. */
+export const foldSpend = sqliteTable("fold_spend", { userId: text("user_id").notNull(), day: text().notNull(), tokens: integer().notNull() }, (table) => [
+	primaryKey({ columns: [table.userId, table.day] }),
+]);

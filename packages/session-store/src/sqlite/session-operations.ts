@@ -50,8 +50,10 @@ function renameSession({ db, now, newId }: Connection, memory: MemoryRows, from:
 	const rows = db.select().from(message).where(inSession(message, from)).orderBy(asc(message.timestamp), asc(message.id)).all();
 	if (rows.length === 0 || from.sessionId === to) return rows.map(toMessageRecord);
 	const target = { ...from, sessionId: to };
-	if (memory.hasRows({ ...target, contextId: "" })) memory.deleteSession(from);
-	memory.deleteSession(target);
+	if (memory.hasRows({ ...target, contextId: "" })) {
+		memory.deleteSession(from);
+		memory.deleteSession(target);
+	} else memory.forgetSession(target);
 	for (const current of db.select().from(state).where(inSession(state, from)).all()) {
 		db.update(state).set({ sessionId: to, incarnation: newId(), version: 1, updatedAt: now() }).where(inScope(state, current)).run();
 	}

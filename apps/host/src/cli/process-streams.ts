@@ -1,0 +1,17 @@
+import { createInterface } from "node:readline";
+import type { CliStreams } from "./command.ts";
+
+/** The process's own environment and streams. */
+export const processStreams: CliStreams = {
+	env: process.env,
+	out: (text) => void process.stdout.write(text),
+	err: (text) => void process.stderr.write(text),
+	lines: () => createInterface({ input: process.stdin }),
+};
+
+/** @throws where the database's native part would end the process without a word. */
+export function requireNode(version: string): void {
+	const [major = 0, minor = 0] = version.split(".").map(Number);
+	if (major < 22 || (major === 22 && minor < 18))
+		throw new Error(`This is Node.js ${version}; Foldback needs 22.18 or newer. Start it with "npx -y pnpm@12 start", which brings one.`);
+}

@@ -1,0 +1,136 @@
+import { createRoute, z } from "@hono/zod-openapi";
+import type { Context } from "hono";
+import type { HostDependencies } from "../dependencies.ts";
+import { flowFileLimits, type StoredFile } from "../files/file-store.ts";
+import { findFlow } from "../flows/save-flow.ts";
+import type { HostApp, HostEnvironment } from "../http/environment.ts";
+import { ProblemError, quoteValue } from "../http/problem.ts";
+import { formatTimestamp } from "../wire/timestamp.ts";
+import { json, problems } from "./responses.ts";
+
+const flowParam = z.object({ flow_id: z.string() });
+const fileParam = flowParam.extend({ file_name: z.string() });
+
+const upload = createRoute({
+	method: "post",
+	path: "/api/v1/files/upload/{flow_id}",
+	summary: "Upload a file for a flow's messages",
+	description: "Text in UTF-8 (at most 1 MB) and PNG, JPEG, GIF or WebP images (at most 5 MB). Name the answered `file_path` in `files` of a run.",
+	request: {
+		params: flowParam,
+		body: { required: true, content: { "multipart/form-data": { schema: z.object({ file: z.any().openapi({ type: "string", format: "binary" }) }) } } },
+	},
+	responses: { 201: json("Stored.", z.object({ flowId: z.string(), file_path: z.string() })), 404: problems[404], 413: problems[413], 422: problems[422] },
+});
+
+const list = createRoute({
+	method: "get",
+	path: "/api/v1/files/list/{flow_id}",
+	summary: "Files of a flow",
+	request: { params: flowParam },
+	responses: {
+		200: json(
+			"Their stored names, oldest first, and more about each.",
+			z.object({
+				files: z.array(z.string()),
+				details: z.array(z.object({ file_path: z.string(), name: z.string(), size: z.number().int(), created_at: z.string() })),
+			}),
+		),
+		404: problems[404],
+	},
+});
+
+const download = createRoute({
+	method: "get",
+	path: "/api/v1/files/download/{flow_id}/{file_name}",
+	summary: "One file, as a download",
+	request: { params: fileParam },
+	responses: {
+		200: { description: "Its bytes.", content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } } },
+		404: problems[404],
+	},
+});
+
+const image = createRoute({
+	method: "get",
+	path: "/api/v1/files/images/{flow_id}/{file_name}",
+	summary: "An uploaded image, to be shown",
+	request: { params: fileParam },
+	responses: { 200: { description: "The image.", content: { "image/*": { schema: z.string().openapi({ format: "binary" }) } } }, 404: problems[404] },
+});
+
+const remove = createRoute({
+	method: "delete",
+	path: "/api/v1/files/delete/{flow_id}/{file_name}",
+	summary: "Delete a file",
+	request: { params: fileParam },
+	responses: { 200: json("Done.", z.object({ message: z.string() })), 404: problems[404] },
+});
+
+export function addFileRoutes(app: HostApp, deps: HostDependencies): void {
+	// Not `app.openapi`: its validator would read the form, and call one that cannot be read invalid JSON.
+	app.openAPIRegistry.registerPath(upload);
+	app.post("/api/v1/files/upload/:flow_id", async (context) => {
+		const flow = await findFlow(deps, context.get("userId"), context.req.param("flow_id"));
+		const file = await uploadedFile(context);
+		const bytes = new Uint8Array(await file.arrayBuffer());
+		const refusal = (await deps.engine()).refuseFile(bytes);
+		if (refusal) throw new ProblemError(refusal.kind, `File ${quoteValue(file.name)} ${refusal.reason}`, { extensions: { field: "file" } });
+		const stored = await deps.files.save(flow.id, file.name, bytes);
+		if (!stored) throw flowIsFull();
+		return context.json({ flowId: flow.id, file_path: `${flow.id}/${stored.storedName}` }, 201);
+	});
+	app.openapi(list, async (context) => {
+		const flow = await findFlow(deps, context.get("userId"), context.req.valid("param").flow_id);
+		const files = await deps.files.list(flow.id);
+		return context.json({ files: files.map(({ storedName }) => storedName), details: files.map((file) => toWireFile(flow.id, file)) }, 200);
+	});
+	app.openapi(download, async (context) => {
+		const { bytes } = await findFile(context, deps, context.req.valid("param"));
+		// The name may hold anything; the stored one is in the address.
+		return new Response(bytes, { headers: { "content-type": "application/octet-stream", "content-disposition": "attachment" } });
+	});
+	app.openapi(image, async (context) => {
+		const { bytes, name } = await findFile(context, deps, context.req.valid("param"));
+		const mimeType = (await deps.engine()).imageType(bytes);
+		if (mimeType === undefined)
+			throw new ProblemError("not-found", `File ${quoteValue(name)} is not an image. GET /api/v1/files/download/… gives other files.`);
+		return new Response(bytes, { headers: { "content-type": mimeType, "cache-control": "private, max-age=31536000, immutable" } });
+	});
+	app.openapi(remove, async (context) => {
+		const { flow_id: flowId, file_name: name } = context.req.valid("param");
+		const flow = await findFlow(deps, context.get("userId"), flowId);
+		if (!(await deps.files.delete(flow.id, name))) throw noSuchFile(flow.id, name);
+		return context.json({ message: `File ${name} deleted successfully` }, 200);
+	});
+}
+
+async function findFile(context: Context<HostEnvironment>, deps: HostDependencies, { flow_id: flowId, file_name: name }: z.infer<typeof fileParam>) {
+	const flow = await findFlow(deps, context.get("userId"), flowId);
+	const bytes = await deps.files.read(flow.id, name);
+	if (!bytes) throw noSuchFile(flow.id, name);
+	// A copy that is its own whole buffer, as a Response wants it.
+	return { name, bytes: Uint8Array.from(bytes) };
+}
+
+async function uploadedFile(context: Context<HostEnvironment>): Promise<File> {
+	const form = await context.req.raw.formData().catch((cause: unknown) => {
+		throw new ProblemError("bad-request", "The body is not a form that can be read. Send multipart/form-data with the file as `file`.", { cause });
+	});
+	const file = form.get("file");
+	if (file instanceof File) return file;
+	throw new ProblemError("invalid-input", "`file` is missing. Send multipart/form-data with the file as `file`.", { extensions: { field: "file" } });
+}
+
+function toWireFile(flowId: string, { storedName, name, size, createdAtMs }: StoredFile) {
+	return { file_path: `${flowId}/${storedName}`, name, size, created_at: formatTimestamp(createdAtMs) };
+}
+
+function flowIsFull(): ProblemError {
+	const { maxFiles, maxBytes } = flowFileLimits;
+	return new ProblemError("too-large", `This flow's files are at their limit of ${maxFiles} files or ${maxBytes / 1_000_000} MB. Delete some first.`);
+}
+
+function noSuchFile(flowId: string, name: string): ProblemError {
+	return new ProblemError("not-found", `Flow ${quoteValue(flowId)} has no file ${quoteValue(name)}. GET /api/v1/files/list/… lists them.`);
+}

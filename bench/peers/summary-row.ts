@@ -1,0 +1,47 @@
+import type { Conversation } from "./conversations.ts";
+import { countLost, type Figures, measure, sum } from "./play.ts";
+import type { Strategy } from "./strategies.ts";
+
+/** All conversations with one strategy. */
+export interface SummaryRow extends Figures {
+	readonly name: string;
+	/** Messages lost when the summariser was down for the first half of each conversation. */
+	readonly lost: number;
+}
+
+export const ratios = [1, 0.5, 0.1] as const;
+
+/** A reply token costs so many prompt tokens. Only the summaries' count: the answers are the same for all. */
+export const replyPrice = 4;
+
+/** @returns the cost in full-price prompt tokens when a repeated prompt token costs `ratio` of one. Summary calls are paid in full. */
+export function costOf(row: Figures, ratio: number): number {
+	return row.prompt - row.repeated + ratio * row.repeated + row.summaryPrompt + replyPrice * row.summaryReply;
+}
+
+export function keepsAll(row: Figures): boolean {
+	return row.reachable === row.facts;
+}
+
+export async function measureAll(strategy: Strategy, conversations: readonly Conversation[]): Promise<SummaryRow> {
+	const figures: Figures[] = [];
+	let lost = 0;
+	for (const conversation of conversations) {
+		figures.push(await measure(strategy, conversation));
+		lost += await countLost(strategy, conversation);
+	}
+	const total = (key: keyof Figures) => sum(figures.map((one) => one[key]));
+	return {
+		name: strategy.name,
+		lost,
+		calls: total("calls"),
+		prompt: total("prompt"),
+		repeated: total("repeated"),
+		maxPrompt: Math.max(...figures.map((one) => one.maxPrompt)),
+		summaryCalls: total("summaryCalls"),
+		summaryPrompt: total("summaryPrompt"),
+		summaryReply: total("summaryReply"),
+		facts: total("facts"),
+		reachable: total("reachable"),
+	};
+}

@@ -1,0 +1,1 @@
+export { type FileReader, type FileResult, fileKind, fileLimits } from "@foldback/agent-component";

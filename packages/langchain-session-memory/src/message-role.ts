@@ -1,0 +1,30 @@
+import type { BaseMessage, ChatMessage } from "@langchain/core/messages";
+
+/** Whose message it is, as a fold tells it; undefined for instructions (system, developer), which are neither moved nor folded. */
+export function roleOf(message: BaseMessage): "user" | "assistant" | "tool" | undefined {
+	switch (message.type) {
+		case "human":
+			return "user";
+		case "system":
+		case "developer":
+			return undefined;
+		case "tool":
+		case "function":
+			return "tool";
+		case "generic":
+			return namedRole(isGeneric(message) ? message.role : "");
+		case "ai":
+		default:
+			return "assistant";
+	}
+}
+
+function isGeneric(message: BaseMessage): message is ChatMessage {
+	return message.type === "generic" && "role" in message;
+}
+
+function namedRole(role: string): ReturnType<typeof roleOf> {
+	if (role === "user" || role === "human") return "user";
+	if (role === "system" || role === "developer") return undefined;
+	return role === "tool" || role === "function" ? "tool" : "assistant";
+}
