@@ -45,7 +45,7 @@ export function InspectorTabs({ tab, onTab, ...props }: InspectorTabsProps) {
 					<Tabs.Trigger
 						key={id}
 						value={id}
-						className="-mb-px border-b-2 border-transparent px-2 py-2.5 text-xs font-medium whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+						className="-mb-px border-b-2 border-transparent px-2 py-2.5 rounded-t text-xs font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
 					>
 						{name}
 					</Tabs.Trigger>

@@ -5,7 +5,7 @@ it.each([
 	[0, 1],
 	[3, 3],
 	[870, 1_000],
-	[4_100, 5_000],
+	[4_100, 6_000],
 	[12_345, 15_000],
 ])("has a round top above %i", (most, top) => {
 	expect(niceScale(most).top).toBe(top);

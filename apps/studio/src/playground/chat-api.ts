@@ -1,3 +1,4 @@
+import { ApiProblem, type ProblemDocument } from "../api/api-problem.ts";
 import type { Message } from "../api/messages.ts";
 import { query, request } from "../api/request.ts";
 
@@ -24,3 +25,13 @@ function readPage(flowId: string, sessionId: string, last: Message | undefined, 
 
 export const deleteSessions = (flowId: string, sessionIds: readonly string[]) =>
 	request<{ readonly deleted_count: number }>(`/api/v1/monitor/messages/sessions${query({ flow_id: flowId })}`, { method: "DELETE", body: sessionIds });
+
+/** Uploads a file for a flow's messages. @returns its path, as a run's `files` want it. @throws ApiProblem */
+export async function uploadFile(flowId: string, file: File): Promise<string> {
+	const form = new FormData();
+	form.append("file", file);
+	const response = await fetch(`/api/v1/files/upload/${encodeURIComponent(flowId)}`, { method: "POST", body: form });
+	const answer: ProblemDocument & { readonly file_path?: string } = await response.json().catch(() => ({}));
+	if (response.ok && answer.file_path !== undefined) return answer.file_path;
+	throw new ApiProblem(response.status, answer);
+}

@@ -4,7 +4,7 @@ import { aMessage } from "./message.fixture.ts";
 
 const question = aMessage("q");
 const answer = aMessage("a", { sender: "Machine" });
-const turn = { input: "hi", inputStored: false, text: "", status: "running", problem: "" } as const;
+const turn = { input: "hi", files: [], inputStored: false, blocks: [], text: "", status: "running", problem: "" } as const;
 const kinds = (...given: Parameters<typeof chatItems>) => chatItems(...given).map(({ kind }) => kind);
 
 it("shows a turn from its first keystroke sent to its stored answer", () => {
@@ -26,6 +26,7 @@ it("says that a message has no answer, as after a reload in mid stream", () => {
 it("retries the newest exchange: its input again, everything since it removed", () => {
 	expect(retryOf([question, answer, aMessage("q2", { text: "again" }), aMessage("a2", { sender: "Machine" })])).toEqual({
 		input: "again",
+		files: [],
 		remove: ["q2", "a2"],
 	});
 	expect(retryOf([answer])).toBeUndefined();

@@ -6,7 +6,7 @@ export type ChatItem =
 	| { readonly kind: "message"; readonly key: string; readonly message: Message; readonly last: boolean }
 	/** What the user has sent and the host has not stored yet. */
 	| { readonly kind: "sending"; readonly key: string; readonly text: string }
-	| { readonly kind: "answering"; readonly key: string; readonly text: string }
+	| { readonly kind: "answering"; readonly key: string; readonly turn: Turn }
 	| { readonly kind: "ended"; readonly key: string; readonly turn: Turn }
 	/** The last message is the user's, and nothing answers it: the page was closed, or the run stopped. */
 	| { readonly kind: "unanswered"; readonly key: string; readonly message: Message };
@@ -17,13 +17,15 @@ export function chatItems(messages: readonly Message[], turn: Turn | undefined):
 	const newest = messages.at(-1);
 	if (!turn) return newest?.sender === "User" && !newest.error ? [...items, { kind: "unanswered", key: "unanswered", message: newest }] : items;
 	const sending: readonly ChatItem[] = turn.inputStored ? [] : [{ kind: "sending", key: "sending", text: turn.input }];
-	const end: ChatItem = turn.status === "running" ? { kind: "answering", key: "answering", text: turn.text } : { kind: "ended", key: "ended", turn };
+	const end: ChatItem = turn.status === "running" ? { kind: "answering", key: "answering", turn } : { kind: "ended", key: "ended", turn };
 	return [...items, ...sending, end];
 }
 
 /** What `retry` takes back before it sends the input again: the newest exchange. */
-export function retryOf(messages: readonly Message[]): { readonly input: string; readonly remove: readonly string[] } | undefined {
+export function retryOf(
+	messages: readonly Message[],
+): { readonly input: string; readonly files: readonly string[]; readonly remove: readonly string[] } | undefined {
 	const index = messages.findLastIndex(({ sender }) => sender === "User");
 	const input = messages[index];
-	return input && { input: input.text, remove: messages.slice(index).map(({ id }) => id) };
+	return input && { input: input.text, files: input.files, remove: messages.slice(index).map(({ id }) => id) };
 }

@@ -47,6 +47,22 @@ it("stores what the host stores, streams what it streams, and is gone when the a
 	expect(runs.turn("s")).toBeUndefined();
 });
 
+it("shows tool steps while they run, and takes a partial message for no stored one", async () => {
+	const partial = aMessage("a", {
+		sender: "Machine",
+		properties: { state: "partial" },
+		content_blocks: [{ contents: [{ type: "tool_use", name: "calculate" }] }],
+	});
+	const { runs, stored, ended } = await openRuns((response) => {
+		response.write(line("add_message", aMessage("q")) + line("add_message", partial));
+		response.end(line("error", { error: "enough" }));
+	});
+	runs.start("s", "hi", ["f/a.png"]);
+	await ended;
+	expect(stored).toEqual(["q"]);
+	expect(runs.turn("s")).toMatchObject({ blocks: partial.content_blocks, files: ["f/a.png"] });
+});
+
 it("keeps the reason of a failure, whether it comes before the stream or inside it", async () => {
 	const inside = await openRuns((response) => response.end(token("He") + line("error", { error: "The model went away." })));
 	inside.runs.start("s", "hi");

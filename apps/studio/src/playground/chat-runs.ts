@@ -8,6 +8,9 @@ export interface Turn {
 	readonly input: string;
 	/** The user's row has been stored and is among the session's messages. */
 	readonly inputStored: boolean;
+	readonly files: readonly string[];
+	/** Content blocks of the answer so far: its tool steps. */
+	readonly blocks: readonly unknown[];
 	/** Text of the answer so far. */
 	readonly text: string;
 	readonly status: "running" | "stopped" | "failed";
@@ -29,7 +32,7 @@ export interface ChatRunsOptions {
 export interface ChatRuns {
 	readonly turn: (sessionId: string) => Turn | undefined;
 	readonly subscribe: (listener: () => void) => () => void;
-	readonly start: (sessionId: string, input: string) => void;
+	readonly start: (sessionId: string, input: string, files?: readonly string[]) => void;
 	/** Hangs up: the host stops the run, and no half answer is stored. */
 	readonly stop: (sessionId: string) => void;
 	/** Takes away a turn that ended without an answer. */
@@ -58,6 +61,10 @@ export function createChatRuns({ flowId, onMessage, onEnd, beforePaint = (callba
 	const painter = createPainter(beforePaint, (running: Running) => change(running, { text: [...running.texts.values()].join("\n\n") }));
 
 	const receive = (sessionId: string, running: Running, message: Message) => {
+		if (message.properties.state === "partial") {
+			change(running, { blocks: message.content_blocks });
+			return;
+		}
 		if (message.sender === "User") running.turn = { ...running.turn, inputStored: true };
 		running.texts.delete(message.id);
 		running.turn = { ...running.turn, text: [...running.texts.values()].join("\n\n") };
@@ -65,7 +72,7 @@ export function createChatRuns({ flowId, onMessage, onEnd, beforePaint = (callba
 		notify();
 	};
 	const follow = async (sessionId: string, running: Running): Promise<readonly string[]> => {
-		const body = { input_value: running.turn.input, session_id: sessionId, input_type: "chat", output_type: "chat" };
+		const body = { input_value: running.turn.input, session_id: sessionId, input_type: "chat", output_type: "chat", files: running.turn.files };
 		const response = await send(`/api/v1/run/${encodeURIComponent(flowId)}?stream=true`, { method: "POST", body, signal: running.abort.signal });
 		if (!response.body) throw new Error("The server sent no answer.");
 		for await (const event of readRunStream(response.body)) {
@@ -96,10 +103,10 @@ export function createChatRuns({ flowId, onMessage, onEnd, beforePaint = (callba
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		start(sessionId, input) {
+		start(sessionId, input, files = []) {
 			if (sessions.get(sessionId)?.turn.status === "running") return;
 			const running: Running = {
-				turn: { input, inputStored: false, text: "", status: "running", problem: "" },
+				turn: { input, files, inputStored: false, blocks: [], text: "", status: "running", problem: "" },
 				abort: new AbortController(),
 				texts: new Map(),
 			};

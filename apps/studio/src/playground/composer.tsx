@@ -1,23 +1,28 @@
-import { ArrowUp, Square } from "lucide-react";
+import { ArrowUp, Paperclip, Square, X } from "lucide-react";
 import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
+import { AttachButton, Attached } from "./attachments.tsx";
+import { useAttachments } from "./use-attachments.ts";
 
 interface ComposerProps {
+	readonly flowId: string;
 	readonly running: boolean;
-	readonly onSend: (text: string) => void;
+	readonly onSend: (text: string, files: readonly string[]) => void;
 	readonly onStop: () => void;
 }
 
 /** Where the user writes. What is typed is its own business: nothing else on the page renders for a keystroke. */
-export const Composer = memo(function Composer({ running, onSend, onStop }: ComposerProps) {
+export const Composer = memo(function Composer({ flowId, running, onSend, onStop }: ComposerProps) {
 	const [text, setText] = useState("");
 	const area = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => area.current?.focus(), []);
-	const canSend = !running && text.trim() !== "";
+	const { files, uploading, attach, remove, clear } = useAttachments(flowId);
+	const canSend = !running && !uploading && (text.trim() !== "" || files.length > 0);
 	const submit = () => {
 		if (!canSend) return;
-		onSend(text.trim());
+		onSend(text.trim(), files);
 		setText("");
+		clear();
 	};
 	return (
 		<form
@@ -27,7 +32,9 @@ export const Composer = memo(function Composer({ running, onSend, onStop }: Comp
 				submit();
 			}}
 		>
+			{files.length === 0 ? null : <Attached files={files} onRemove={remove} />}
 			<div className="flex items-end gap-2 rounded-2xl border border-line-strong bg-surface p-2 shadow-card focus-within:border-accent">
+				<AttachButton disabled={uploading} onFiles={attach} />
 				<ComposerInput ref={area} text={text} onText={setText} onSubmit={submit} />
 				{running ? (
 					<IconButton label="Stop" onClick={onStop} className="bg-ink text-surface hover:bg-ink/85 hover:text-surface">

@@ -76,7 +76,7 @@ function rowOf(item: ChatItem, marked: boolean): ReactNode {
 		case "sending":
 			return <SendingRow text={item.text} />;
 		case "answering":
-			return <AnsweringRow text={item.text} />;
+			return <AnsweringRow turn={item.turn} />;
 		case "ended":
 			return <EndedRow turn={item.turn} />;
 		case "unanswered":

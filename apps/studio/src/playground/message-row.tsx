@@ -1,8 +1,9 @@
-import { Bot, CircleAlert, Paperclip } from "lucide-react";
+import { Bot, CircleAlert } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import type { Message } from "../api/messages.ts";
 import { classNames } from "../ui/class-names.ts";
 import { useChatActions } from "./chat-actions.ts";
+import { FileList } from "./file-list.tsx";
 import { RichText } from "./markdown.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
@@ -32,25 +33,25 @@ export const MessageRow = memo(function MessageRow({ message, last, marked }: Me
 			data-message-id={message.id}
 			className={classNames("group/row rounded-xl px-2 py-1.5 transition-colors", marked && "bg-accent-soft")}
 		>
-			<Heading message={message} />
+			<Heading message={message}>{editing ? null : <MessageToolbar message={message} last={last} onEdit={() => setEditing(true)} />}</Heading>
 			<div className={classNames("flex flex-col", isUser ? "items-end" : "items-start", isUser ? "" : "pl-9")}>
 				{editing ? <MessageEditor text={message.text} onSave={save} onCancel={() => setEditing(false)} /> : <MessageBody message={message} />}
-				{editing ? null : <MessageToolbar message={message} last={last} onEdit={() => setEditing(true)} />}
 			</div>
 		</article>
 	);
 });
 
-function Heading({ message }: { readonly message: Message }) {
+function Heading({ message, children }: { readonly message: Message; readonly children: ReactNode }) {
 	const model = sourceName(message.properties);
 	const isUser = message.sender === "User";
 	return (
-		<div className={classNames("mb-1 flex items-center gap-2 text-xs text-muted", isUser && "justify-end")}>
-			{isUser ? null : <BotBadge />}
+		<div className={classNames("mb-1 flex h-7 items-center gap-2 text-xs text-muted", isUser && "justify-end")}>
+			{isUser ? children : <BotBadge />}
 			<span className="font-medium text-ink">{message.sender_name}</span>
 			{isUser || model === undefined ? null : <span className="rounded bg-sunken px-1.5 py-0.5 font-mono text-[11px]">{model}</span>}
 			<time>{showTime(message.timestamp)}</time>
 			{message.edit ? <span>edited</span> : null}
+			{isUser ? null : children}
 		</div>
 	);
 }
@@ -70,16 +71,7 @@ function MessageBody({ message }: { readonly message: Message }) {
 		<>
 			{steps.length === 0 ? null : <ToolStepList steps={steps} />}
 			{message.sender === "User" ? <UserBubble text={message.text} /> : <RichText text={message.text} />}
-			{message.files.length === 0 ? null : (
-				<ul className="mt-1 flex flex-wrap gap-1.5">
-					{message.files.map((file) => (
-						<li key={file} className="flex items-center gap-1 rounded-md border border-line bg-surface px-2 py-1 text-xs">
-							<Paperclip aria-hidden className="size-3" />
-							{file.split("/").at(-1)}
-						</li>
-					))}
-				</ul>
-			)}
+			{message.files.length === 0 ? null : <FileList files={message.files} />}
 		</>
 	);
 }

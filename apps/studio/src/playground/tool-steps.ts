@@ -5,6 +5,8 @@ export interface ToolStep {
 	readonly input: string;
 	readonly output: string;
 	readonly failed: boolean;
+	/** It has not ended yet. */
+	readonly running: boolean;
 	/** Milliseconds; undefined when it was not measured. */
 	readonly durationMs: number | undefined;
 }
@@ -23,6 +25,7 @@ function toStep(content: unknown): readonly ToolStep[] {
 			input: asText(content.tool_input),
 			output: asText(failed ? content.error : content.output),
 			failed,
+			running: !failed && (content.output === null || content.output === undefined),
 			durationMs: typeof content.duration === "number" ? content.duration : undefined,
 		},
 	];

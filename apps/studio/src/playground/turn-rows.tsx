@@ -5,6 +5,8 @@ import { useChatActions } from "./chat-actions.ts";
 import type { Turn } from "./chat-runs.ts";
 import { RichText } from "./markdown.tsx";
 import { BotBadge, ErrorBubble, UserBubble } from "./message-row.tsx";
+import { ToolStepList } from "./tool-step-list.tsx";
+import { toolSteps } from "./tool-steps.ts";
 
 /** What the user has just sent. */
 export function SendingRow({ text }: { readonly text: string }) {
@@ -16,11 +18,13 @@ export function SendingRow({ text }: { readonly text: string }) {
 }
 
 /** An answer that is being written. */
-export function AnsweringRow({ text }: { readonly text: string }) {
+export function AnsweringRow({ turn: { text, blocks } }: { readonly turn: Turn }) {
+	const steps = toolSteps(blocks);
 	return (
 		<div className="flex gap-2 px-2 py-1.5" aria-busy="true">
 			<BotBadge />
 			<div className="min-w-0 flex-1 pt-1">
+				{steps.length === 0 ? null : <ToolStepList steps={steps} />}
 				{text === "" ? <Spinner label="Waiting for the answer" className="size-4" /> : <RichText text={text} streaming />}
 			</div>
 		</div>

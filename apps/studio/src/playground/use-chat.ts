@@ -34,11 +34,11 @@ export function useChat({ flowId, sessionId, runs, contexts, onInspect }: ChatOp
 			retry() {
 				const messages = client.getQueryData<readonly Message[]>(allMessagesKey(flowId, sessionId)) ?? [];
 				const turn = runs.turn(sessionId);
-				const again = turn && !turn.inputStored ? { input: turn.input, remove: [] } : retryOf(messages);
+				const again = turn && !turn.inputStored ? { input: turn.input, files: turn.files, remove: [] } : retryOf(messages);
 				if (!again) return;
 				runs.dismiss(sessionId);
 				const removed = again.remove.length === 0 ? Promise.resolve() : changeNow.current({ kind: "delete", ids: again.remove });
-				quietly(removed.then(() => runs.start(sessionId, again.input)));
+				quietly(removed.then(() => runs.start(sessionId, again.input, again.files)));
 			},
 			dismiss: () => runs.dismiss(sessionId),
 			inspect: (answerId) => inspect.current(answerId),
@@ -50,7 +50,7 @@ export function useChat({ flowId, sessionId, runs, contexts, onInspect }: ChatOp
 	};
 	return {
 		actions,
-		send: useCallback((text: string) => runs.start(sessionId, text), [runs, sessionId]),
+		send: useCallback((text: string, files: readonly string[]) => runs.start(sessionId, text, files), [runs, sessionId]),
 		stop: useCallback(() => runs.stop(sessionId), [runs, sessionId]),
 		removing,
 		removeNow,

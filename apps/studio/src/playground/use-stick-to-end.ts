@@ -9,7 +9,7 @@ const nearPx = 24;
  */
 export function useStickToEnd(element: RefObject<HTMLElement | null>, height: number) {
 	const sticks = useRef(true);
-	const lastTop = useRef(0);
+	const last = useRef({ top: 0, height: 0 });
 	const [away, setAway] = useState(false);
 	const toEnd = useCallback(() => {
 		sticks.current = true;
@@ -24,14 +24,22 @@ export function useStickToEnd(element: RefObject<HTMLElement | null>, height: nu
 		const scrolled = element.current;
 		if (!scrolled) return;
 		const look = () => {
-			const rest = scrolled.scrollHeight - scrolled.clientHeight - scrolled.scrollTop;
-			if (rest <= nearPx) sticks.current = true;
-			else if (scrolled.scrollTop < lastTop.current) sticks.current = false;
-			lastTop.current = scrolled.scrollTop;
+			const { scrollTop: top, scrollHeight: height, clientHeight } = scrolled;
+			if (height - clientHeight - top <= nearPx) sticks.current = true;
+			// Rows that turn out smaller than expected move the content too, but change its height.
+			else if (top < last.current.top && height === last.current.height) sticks.current = false;
+			last.current = { top, height };
 			setAway(!sticks.current);
 		};
+		const letGo = (event: Event) => {
+			if (meansUp(event)) sticks.current = false;
+		};
 		scrolled.addEventListener("scroll", look, { passive: true });
-		return () => scrolled.removeEventListener("scroll", look);
+		for (const type of upTypes) scrolled.addEventListener(type, letGo, { passive: true });
+		return () => {
+			scrolled.removeEventListener("scroll", look);
+			for (const type of upTypes) scrolled.removeEventListener(type, letGo);
+		};
 	}, [element]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: runs because the height changed
@@ -40,4 +48,14 @@ export function useStickToEnd(element: RefObject<HTMLElement | null>, height: nu
 	}, [element, height]);
 
 	return { away, toEnd, release };
+}
+
+const upTypes = ["wheel", "keydown", "touchmove"] as const;
+const upKeys = new Set(["ArrowUp", "PageUp", "Home"]);
+
+/** Whether the reader wants to see what is further up. */
+function meansUp(event: Event): boolean {
+	if (event instanceof WheelEvent) return event.deltaY < 0;
+	if (event instanceof KeyboardEvent) return upKeys.has(event.key);
+	return event.type === "touchmove";
 }
