@@ -49,8 +49,8 @@ function Totals({ totals, turns }: { readonly totals: CostTotals; readonly turns
 		<dl className="grid grid-cols-2 gap-2">
 			<Total name={`Sent in ${turns} ${turns === 1 ? "turn" : "turns"}`} value={`${showNumber(totals.sent.tokens)} tokens`} />
 			<Total name={`Last ${rawWindow} raw`} value={`${showNumber(totals.raw.tokens)} tokens`} />
-			<Total name="Fewer tokens" value={percent(totals.saved)} strong={totals.saved > 0} />
-			<Total name="Lower cost with a prompt cache" value={percent(totals.savedWithCache)} strong={totals.savedWithCache > 0} />
+			<Total name="Tokens, against raw" value={less(totals.saved)} strong={totals.saved > 0} />
+			<Total name="Cost with a prompt cache" value={less(totals.savedWithCache)} strong={totals.savedWithCache > 0} />
 		</dl>
 	);
 }
@@ -64,6 +64,8 @@ function Total({ name, value, strong = false }: { readonly name: string; readonl
 	);
 }
 
-function percent(share: number): string {
-	return `${Math.round(share * 100)} %`;
+function less(share: number): string {
+	const percent = Math.round(Math.abs(share) * 100);
+	if (percent === 0) return "the same";
+	return `${percent} % ${share > 0 ? "less" : "more"}`;
 }

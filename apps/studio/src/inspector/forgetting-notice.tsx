@@ -44,9 +44,10 @@ export function ForgettingNotice({ forgetting, memory, onDismiss }: ForgettingNo
 			{summary.before === "" ? null : (
 				<details className="mt-2">
 					<summary className="cursor-pointer font-medium">What the summary lost</summary>
-					<div className="mt-1.5 max-h-40 overflow-y-auto rounded bg-surface p-2">
+					{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
+					<section aria-label="Lost summary" tabIndex={0} className="mt-1.5 max-h-40 overflow-y-auto rounded bg-surface p-2">
 						<DiffText before={summary.before} after={memory.state?.summary ?? ""} />
-					</div>
+					</section>
 				</details>
 			)}
 		</section>

@@ -1,6 +1,7 @@
 import { ArrowDownToLine, FoldVertical, MessageSquare } from "lucide-react";
 import type { Message } from "../api/messages.ts";
 import { counted, showNumber } from "../playground/show-time.ts";
+import { LongText } from "./long-text.tsx";
 import type { SentCall, SentPart } from "./sent-view.ts";
 import { TokenBar } from "./token-bar.tsx";
 
@@ -90,11 +91,7 @@ function SeenPart({ part, order, heading, position, onGoTo }: SeenPartProps) {
 }
 
 function SeenText({ part }: { readonly part: SentPart }) {
-	if (part.text !== undefined) {
-		return (
-			<p className="mt-1.5 max-h-52 overflow-y-auto leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">{part.text === "" ? "(empty)" : part.text}</p>
-		);
-	}
+	if (part.text !== undefined) return <LongText text={part.text} />;
 	const gone =
 		part.kind === "summary" ? "forgotten since" : part.message?.status === "deleted" ? "deleted since" : "edited since; the text that was sent is not kept";
 	return <p className="mt-1.5 text-muted italic">{gone}</p>;

@@ -1,4 +1,4 @@
-import { ArrowUp, Paperclip, Square, X } from "lucide-react";
+import { ArrowUp, Square } from "lucide-react";
 import { memo, type Ref, useEffect, useRef, useState } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
 import { AttachButton, Attached } from "./attachments.tsx";

@@ -32,6 +32,7 @@ export function SidePanel({ side, label, open, drawer, onClose, children }: Side
 				<Dialog.Overlay className="fixed inset-0 z-40 bg-black/45" />
 				<Dialog.Content
 					aria-describedby={undefined}
+					onOpenAutoFocus={focusPanel}
 					className={classNames(
 						"fixed inset-y-0 z-50 flex max-w-[calc(100vw-3rem)] flex-col bg-surface shadow-pop",
 						side === "left" ? "left-0 w-72" : "right-0 w-[26rem]",
@@ -50,4 +51,10 @@ export function SidePanel({ side, label, open, drawer, onClose, children }: Side
 			</Dialog.Portal>
 		</Dialog.Root>
 	);
+}
+
+/** The panel itself, not its close button: that would show its hint, which takes the first Escape. */
+function focusPanel(event: Event): void {
+	event.preventDefault();
+	if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
 }

@@ -32,7 +32,8 @@ function StepText({ label, text }: { readonly label: string; readonly text: stri
 	return (
 		<div>
 			<div className="font-medium text-muted">{label}</div>
-			<pre className="mt-0.5 max-h-60 overflow-auto font-mono text-[11px] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll, also by keyboard */}
+			<pre tabIndex={0} className="mt-0.5 max-h-60 overflow-auto font-mono text-[11px] leading-relaxed whitespace-pre-wrap [overflow-wrap:anywhere]">
 				{text === "" ? "(nothing)" : text}
 			</pre>
 		</div>
