@@ -1,22 +1,17 @@
-import { Copy, Download, Ellipsis, MessageSquare, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import type { FlowHeader } from "../api/flows.ts";
 import { ConfirmDialog } from "../ui/confirm-dialog.tsx";
-import { IconButton } from "../ui/icon-button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { TextInput } from "../ui/text-input.tsx";
+import { FlowMenu } from "./flow-menu.tsx";
 import { timeAgo } from "./time-ago.ts";
-import { useDownloadFlow } from "./use-download-flow.ts";
 import { useFlowMutations } from "./use-flow-mutations.ts";
 
 /** One flow of the list. */
 export function FlowCard({ flow }: { readonly flow: FlowHeader }) {
 	const [renaming, setRenaming] = useState(false);
 	const [deleting, setDeleting] = useState(false);
-	const { duplicate, rename, remove } = useFlowMutations();
-	const download = useDownloadFlow();
-	const navigate = useNavigate();
+	const { rename, remove } = useFlowMutations();
 	const address = `/flows/${encodeURIComponent(flow.id)}`;
 	const description = typeof flow.description === "string" ? flow.description : "";
 	const finishRename = (name: string) => {
@@ -38,32 +33,7 @@ export function FlowCard({ flow }: { readonly flow: FlowHeader }) {
 						</Link>
 					</h2>
 				)}
-				<div className="relative -mt-1 -mr-1.5">
-					<Menu
-						trigger={
-							<IconButton label={`Actions for ${flow.name}`} size="small">
-								<Ellipsis />
-							</IconButton>
-						}
-					>
-						<MenuItem icon={<MessageSquare />} onSelect={() => void navigate(`${address}/playground`)}>
-							Playground
-						</MenuItem>
-						<MenuItem icon={<Pencil />} onSelect={() => setTimeout(() => setRenaming(true))}>
-							Rename
-						</MenuItem>
-						<MenuItem icon={<Copy />} onSelect={() => duplicate.mutate(flow)}>
-							Duplicate
-						</MenuItem>
-						<MenuItem icon={<Download />} onSelect={() => download(flow.id)}>
-							Export
-						</MenuItem>
-						<MenuSeparator />
-						<MenuItem icon={<Trash2 />} danger onSelect={() => setTimeout(() => setDeleting(true))}>
-							Delete
-						</MenuItem>
-					</Menu>
-				</div>
+				<FlowMenu flow={flow} onRename={() => setRenaming(true)} onDelete={() => setDeleting(true)} />
 			</div>
 			<p className="mt-1.5 line-clamp-2 flex-1 text-[13px] text-muted">{description}</p>
 			<p className="mt-3 text-xs text-muted">Changed {timeAgo(flow.updated_at, Date.now())}</p>

@@ -2,7 +2,6 @@ import { X } from "lucide-react";
 import { Dialog as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import { classNames } from "./class-names.ts";
-import { IconButton } from "./icon-button.tsx";
 
 interface DialogProps {
 	readonly open: boolean;
@@ -33,10 +32,12 @@ export function Dialog({ open, onOpenChange, title, description, children, actio
 							<Primitive.Title className="text-base font-semibold text-ink">{title}</Primitive.Title>
 							{description ? <Primitive.Description className="mt-1 text-sm text-muted">{description}</Primitive.Description> : null}
 						</div>
-						<Primitive.Close asChild>
-							<IconButton label="Close" size="small">
-								<X />
-							</IconButton>
+						{/* Without a hint: it would take the first Escape. */}
+						<Primitive.Close
+							aria-label="Close"
+							className="inline-flex size-7 shrink-0 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
+						>
+							<X aria-hidden className="size-3.5" />
 						</Primitive.Close>
 					</div>
 					<div className="min-h-0 flex-1 overflow-y-auto px-5 py-2">{children}</div>

@@ -1,3 +1,4 @@
+import type { Handle } from "@xyflow/react";
 import type { Connection } from "../flow/connect.ts";
 import { handleName } from "./canvas-elements.ts";
 
@@ -13,4 +14,8 @@ export function connectionBetween(one: HandleEnd, other: HandleEnd): Connection 
 	if (one.type === other.type) return undefined;
 	const [source, target] = one.type === "source" ? [one, other] : [other, one];
 	return { source: source.nodeId, output: handleName(source.handleId), target: target.nodeId, field: handleName(target.handleId) };
+}
+
+export function endOf({ nodeId, id, type }: Handle): HandleEnd {
+	return { nodeId, handleId: id ?? null, type };
 }

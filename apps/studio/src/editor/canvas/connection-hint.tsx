@@ -1,18 +1,14 @@
 import { Panel, useConnection } from "@xyflow/react";
 import { useEditor } from "../editor-context.ts";
 import { whyNotConnect } from "../flow/connect.ts";
-import { connectionBetween } from "./connection-between.ts";
+import { connectionBetween, endOf } from "./connection-between.ts";
 
 /** While an edge is drawn over an end that does not take it: why not. */
 export function ConnectionHint() {
 	const { catalogue, actions } = useEditor();
 	const connection = useConnection();
 	if (!connection.inProgress || connection.isValid !== false || !connection.toHandle) return null;
-	const { fromHandle, toHandle } = connection;
-	const wanted = connectionBetween(
-		{ nodeId: fromHandle.nodeId, handleId: fromHandle.id ?? null, type: fromHandle.type },
-		{ nodeId: toHandle.nodeId, handleId: toHandle.id ?? null, type: toHandle.type },
-	);
+	const wanted = connectionBetween(endOf(connection.fromHandle), endOf(connection.toHandle));
 	return (
 		<Panel position="bottom-center">
 			<p className="rounded-lg border border-danger bg-surface px-3 py-2 text-sm shadow-pop">

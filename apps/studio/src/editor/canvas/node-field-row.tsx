@@ -1,7 +1,9 @@
-import { Hint } from "../../ui/hint.tsx";
+import { type ReactFlowState, useStore } from "@xyflow/react";
+import { classNames } from "../../ui/class-names.ts";
 import { useEditor } from "../editor-context.ts";
 import { FieldEditor } from "../fields/field-editor.tsx";
 import type { NodeField } from "../flow/field.ts";
+import { farZoom } from "./far-zoom.ts";
 import { TypedHandle } from "./typed-handle.tsx";
 
 interface NodeFieldRowProps {
@@ -17,7 +19,7 @@ export function NodeFieldRow({ nodeId, field, connected }: NodeFieldRowProps) {
 	const editable = !connected && field.kind !== "handle";
 	const isSwitch = field.kind === "switch" && editable;
 	const label = (
-		<label htmlFor={editable ? id : undefined} className="truncate text-xs font-medium text-muted">
+		<label htmlFor={editable ? id : undefined} title={field.info} className="truncate text-xs font-medium text-muted">
 			{field.displayName}
 			{field.required ? <span className="text-danger"> *</span> : null}
 		</label>
@@ -25,13 +27,7 @@ export function NodeFieldRow({ nodeId, field, connected }: NodeFieldRowProps) {
 	return (
 		<div className="relative px-3.5">
 			<div className={`flex min-h-5 items-center gap-2 ${isSwitch ? "justify-between" : ""}`}>
-				{field.info ? (
-					<Hint text={field.info} side="top">
-						{label}
-					</Hint>
-				) : (
-					label
-				)}
+				{label}
 				{connected ? <span className="ml-auto shrink-0 text-xs text-accent">connected</span> : null}
 				{isSwitch ? <FieldInput nodeId={nodeId} field={field} id={id} actions={actions} /> : null}
 			</div>
@@ -54,8 +50,13 @@ interface FieldInputProps {
 	readonly actions: ReturnType<typeof useEditor>["actions"];
 }
 
+/** From afar nothing can be read or typed: a grey bar of about the same height is much less to draw. */
+const isFar = ({ transform: [, , zoom] }: ReactFlowState) => zoom < farZoom;
+
 /** `nodrag`: selecting text must not move the node. */
 function FieldInput({ nodeId, field, id, actions }: FieldInputProps) {
+	const far = useStore(isFar);
+	if (far) return <div className={classNames("rounded-md bg-sunken", field.kind === "multiline" ? "h-13" : field.kind === "prompt" ? "h-18" : "h-8")} />;
 	return (
 		<div className="nodrag">
 			<FieldEditor nodeId={nodeId} field={field} id={id} compact onChange={(value) => actions.setField(nodeId, field.name, value)} onSettle={actions.settle} />

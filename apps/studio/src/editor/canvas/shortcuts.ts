@@ -7,6 +7,7 @@ export type Command =
 	| "select-all"
 	| "save"
 	| "search"
+	| "panel"
 	| "help"
 	| "zoom-in"
 	| "zoom-out"
@@ -32,6 +33,7 @@ export const shortcuts: readonly Shortcut[] = [
 	{ command: "deselect", keys: ["escape"], does: "Select nothing" },
 	{ command: "save", keys: ["mod+s"], does: "Save now" },
 	{ command: "search", keys: ["/"], does: "Search components" },
+	{ command: "panel", keys: ["i"], does: "Go to the settings of the selected node" },
 	{ command: "arrange", keys: ["l"], does: "Arrange the flow" },
 	{ command: "fit", keys: ["0"], does: "Show everything" },
 	{ command: "zoom-in", keys: ["+", "="], does: "Zoom in" },

@@ -3,7 +3,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { useEditor } from "../editor-context.ts";
 import { whyNotConnect } from "../flow/connect.ts";
 import { handleName, inputHandle, outputHandle } from "./canvas-elements.ts";
-import { connectionBetween } from "./connection-between.ts";
+import { connectionBetween, endOf } from "./connection-between.ts";
 import { typeColor } from "./type-colors.ts";
 
 interface TypedHandleProps {
@@ -23,9 +23,7 @@ export function TypedHandle({ nodeId, side, name, label, types }: TypedHandlePro
 	const from = useConnection(startOf);
 	const isInput = side === "input";
 	const isStart = from?.nodeId === nodeId && handleName(from.id) === name && (from.type === "target") === isInput;
-	const wanted =
-		from &&
-		connectionBetween({ nodeId: from.nodeId, handleId: from.id ?? null, type: from.type }, { nodeId, handleId: name, type: isInput ? "target" : "source" });
+	const wanted = from && connectionBetween(endOf(from), { nodeId, handleId: name, type: isInput ? "target" : "source" });
 	const fits = !from || isStart || (wanted !== undefined && wanted !== null && whyNotConnect(actions.current(), catalogue, wanted) === undefined);
 	return (
 		<Handle

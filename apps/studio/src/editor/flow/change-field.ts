@@ -48,7 +48,8 @@ export function applyTemplateUpdate(document: FlowDocument, update: TemplateUpda
 		const known = component ? templateOf({ data: { node: component.node } }) : {};
 		const next = Object.entries(update.answered).reduce<JsonObject>((template, [name, entry]) => {
 			const before = own(current, name);
-			if (sameJson(before, entry) || (before === undefined && sameJson(own(known, name), entry))) return template;
+			if (sameJson(before, entry)) return template;
+			if (before === undefined && (!isJsonObject(entry) || sameJson(own(known, name), entry))) return template;
 			const changedHere = before !== own(update.sent, name);
 			return withKey(template, name, changedHere && isJsonObject(entry) ? withKey(entry, "value", own(before, "value") ?? null) : entry);
 		}, current);

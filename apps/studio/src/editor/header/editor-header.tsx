@@ -2,6 +2,7 @@ import { Download, PanelLeft, Play, Redo2, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import { AppHeader } from "../../shell/app-header.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import type { Command } from "../canvas/shortcuts.ts";
 import type { SaveStatus } from "../state/autosaver.ts";
 import { FlowName } from "./flow-name.tsx";
 import { SaveIndicator } from "./save-indicator.tsx";
@@ -14,23 +15,22 @@ interface EditorHeaderProps {
 	readonly canRedo: boolean;
 	readonly paletteOpen: boolean;
 	readonly onRename: (name: string) => void;
-	readonly onUndo: () => void;
-	readonly onRedo: () => void;
-	readonly onSaveNow: () => void;
+	readonly onCommand: (command: Command) => void;
 	readonly onExport: () => void;
 	readonly onTogglePalette: () => void;
 }
 
+/** The editor's bar: the flow's name, where it stands, and what is done to all of it. */
 export function EditorHeader(props: EditorHeaderProps) {
 	return (
 		<AppHeader
 			actions={
 				<>
-					<SaveIndicator status={props.status} onSaveNow={props.onSaveNow} />
-					<IconButton label="Undo" shortcut="Ctrl Z" disabled={!props.canUndo} onClick={props.onUndo}>
+					<SaveIndicator status={props.status} onSaveNow={() => props.onCommand("save")} />
+					<IconButton label="Undo" shortcut="Ctrl Z" disabled={!props.canUndo} onClick={() => props.onCommand("undo")}>
 						<Undo2 />
 					</IconButton>
-					<IconButton label="Redo" shortcut="Ctrl Shift Z" disabled={!props.canRedo} className="max-sm:hidden" onClick={props.onRedo}>
+					<IconButton label="Redo" shortcut="Ctrl Shift Z" disabled={!props.canRedo} className="max-sm:hidden" onClick={() => props.onCommand("redo")}>
 						<Redo2 />
 					</IconButton>
 					<IconButton label="Export" className="max-sm:hidden" onClick={props.onExport}>

@@ -13,7 +13,6 @@ import { memoryWords } from "./memory-words.ts";
 import { useSessions } from "./use-sessions.ts";
 
 interface MemoryBadgeProps {
-	readonly nodeId: string;
 	readonly node: JsonObject;
 	readonly component: Component | undefined;
 }

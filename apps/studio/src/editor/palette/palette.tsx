@@ -53,7 +53,7 @@ export function Palette({ searchRef, onAdd }: PaletteProps) {
 				))}
 				{found.length === 0 ? <p className="px-1 py-3 text-sm text-muted">No component matches “{search}”.</p> : null}
 				<section className="mt-2">
-					<h2 className="px-1 py-1 text-xs font-medium text-muted">For people</h2>
+					<h2 className="px-1 py-1 text-xs font-medium text-muted">Notes</h2>
 					<PaletteItem type={noteType} name="Note" description="A text on the canvas." icon={<StickyNote aria-hidden className="size-4" />} onAdd={onAdd} />
 				</section>
 			</div>

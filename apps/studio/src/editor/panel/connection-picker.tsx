@@ -43,8 +43,9 @@ export function ConnectionPicker({ nodeId, field, connected }: ConnectionPickerP
 				<Select
 					aria-label={`Connect ${field.displayName}`}
 					value=""
+					subtle
 					options={[
-						{ value: "", label: connected ? "Connect another output…" : "Connect an output…" },
+						{ value: "", label: connected ? "+ Connect another output" : "+ Connect an output" },
 						...free.map(({ label }, index) => ({ value: String(index), label })),
 					]}
 					onValueChange={choose}

@@ -39,9 +39,7 @@ export interface Autosaver {
 }
 
 export function createAutosaver({ document, revision, save, onStatus, onSaved, later }: AutosaverOptions): Autosaver {
-	let saved = document;
-	let current = document;
-	let base = revision;
+	let [saved, current, base] = [document, document, revision];
 	let cancel: (() => void) | undefined;
 	let running: Promise<void> | undefined;
 	let halted = false;
@@ -50,14 +48,15 @@ export function createAutosaver({ document, revision, save, onStatus, onSaved, l
 		cancel?.();
 		cancel = later(() => void flush());
 	};
+	const isClean = () => current === saved && running === undefined;
 	const settle = (outcome: SaveOutcome, sent: FlowDocument) => {
 		if (outcome.kind === "conflict") return conflict();
 		if (outcome.kind === "failed") return onStatus(outcome);
 		saved = sent;
 		base = outcome.revision;
 		onSaved(sent, outcome.document);
-		if (current === saved) onStatus({ kind: "saved" });
-		else plan();
+		onStatus({ kind: current === saved ? "saved" : "unsaved" });
+		if (current !== saved) plan();
 	};
 	const flush = async (): Promise<void> => {
 		cancel?.();
@@ -89,7 +88,7 @@ export function createAutosaver({ document, revision, save, onStatus, onSaved, l
 			halted = true;
 		},
 		revision: () => base,
-		isClean: () => current === saved && running === undefined,
+		isClean,
 		conflict,
 	};
 }

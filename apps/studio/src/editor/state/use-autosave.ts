@@ -51,9 +51,12 @@ export function useAutosave({ flow, document, onSaved, onChangedElsewhere }: Aut
 			void mine.flush();
 			event.preventDefault();
 		};
+		const retry = () => void mine.flush();
+		window.addEventListener("online", retry);
 		window.addEventListener("focus", look);
 		window.addEventListener("beforeunload", leave);
 		return () => {
+			window.removeEventListener("online", retry);
 			window.removeEventListener("focus", look);
 			window.removeEventListener("beforeunload", leave);
 			void mine.flush().then(mine.stop);

@@ -15,10 +15,11 @@ interface CommandOptions {
 	readonly onSaveNow: () => void;
 	readonly onHelp: () => void;
 	readonly onSearch: () => void;
+	readonly onPanel: () => void;
 }
 
 /** Everything that a key or a button does to the whole flow, by name. Listens for the keys. */
-export function useCommands({ canvas, onSaveNow, onHelp, onSearch }: CommandOptions): { readonly run: (command: Command) => void } {
+export function useCommands({ canvas, onSaveNow, onHelp, onSearch, onPanel }: CommandOptions): { readonly run: (command: Command) => void } {
 	const { flowId, actions } = useEditor();
 	const { zoomIn, zoomOut, fitView } = useReactFlow();
 	const navigate = useNavigate();
@@ -49,6 +50,7 @@ export function useCommands({ canvas, onSaveNow, onHelp, onSearch }: CommandOpti
 		deselect: () => canvas.select(new Set()),
 		save: onSaveNow,
 		search: onSearch,
+		panel: onPanel,
 		help: onHelp,
 		"zoom-in": () => void zoomIn(),
 		"zoom-out": () => void zoomOut(),
