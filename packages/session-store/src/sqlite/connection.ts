@@ -18,6 +18,13 @@ export interface Connection {
 	readonly read: <T>(work: () => T) => Promise<T>;
 	/** Runs `work` in one `BEGIN IMMEDIATE` transaction: it has the write lock before its first read. Errors roll back and name the file. */
 	readonly write: <T>(work: () => T) => Promise<T>;
+	/**
+	 * Like `write`, but nobody waits for the disk: a power cut may take it back until a later `write` has been acknowledged. For what can be made again or
+	 * is not missed.
+	 */
+	readonly writeSoon: <T>(work: () => T) => Promise<T>;
+	/** Waits until what `writeSoon` wrote is on disk. */
+	readonly flush: () => Promise<void>;
 	readonly checkpoint: () => Promise<void>;
 	readonly close: () => Promise<void>;
 }
@@ -62,6 +69,17 @@ export async function openConnection({ path, now, newId, busyTimeoutMs, migratio
 		read: run,
 		// The transaction function returns what `work` returns, but its type knows one result type only.
 		write: <T>(work: () => T) => run(() => immediate.immediate(work) as T),
+		writeSoon: <T>(work: () => T) =>
+			run(() => {
+				opened.pragma("synchronous = normal");
+				try {
+					return immediate.immediate(work) as T;
+				} finally {
+					opened.pragma(`synchronous = ${synchronous}`);
+				}
+			}),
+		// A checkpoint syncs the log first; it moves what it can without waiting for anybody.
+		flush: () => run(() => void opened.pragma("wal_checkpoint(PASSIVE)")),
 		checkpoint: () => run(() => void opened.pragma("wal_checkpoint(TRUNCATE)")),
 		close: async () => void opened.close(),
 	};

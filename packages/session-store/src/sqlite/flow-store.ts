@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ne } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { changedFlowRow, type FlowRow, newFlowRow, toFlowRecord } from "../flow-row.ts";
 import type { FlowStore, FlowUpdateResult } from "../session-store.ts";
 import type { Connection } from "./connection.ts";
@@ -6,11 +6,10 @@ import { flow, secret } from "./schema.ts";
 
 export function createFlowStore({ db, read, write, now, newId }: Connection): FlowStore {
 	const own = (userId: string, id: string) => and(eq(flow.userId, userId), eq(flow.id, id));
-	const find = (userId: string, id: string): FlowRow | undefined => db.select().from(flow).where(own(userId, id)).get();
-	const named = (userId: string, endpointName: string | null): FlowRow | undefined => {
-		const sameName = and(eq(flow.userId, userId), eq(flow.endpointName, endpointName ?? ""), ne(flow.endpointName, ""));
-		return db.select().from(flow).where(sameName).get();
-	};
+	const queries = prepareFlowQueries(db);
+	const find = (userId: string, id: string): FlowRow | undefined => queries.find.get({ userId, id });
+	const named = (userId: string, endpointName: string | null): FlowRow | undefined =>
+		endpointName === null || endpointName === "" ? undefined : queries.named.get({ userId, endpointName });
 
 	const create = (given: Parameters<FlowStore["create"]>[0]): FlowRow | undefined => {
 		if (named(given.userId, given.endpointName)) return undefined;
@@ -46,10 +45,28 @@ export function createFlowStore({ db, read, write, now, newId }: Connection): Fl
 		create: (given) => write(() => optionalRecord(create(given))),
 		get: (userId, idOrEndpointName) => read(() => optionalRecord(find(userId, idOrEndpointName) ?? named(userId, idOrEndpointName))),
 		owner: (id) => read(() => db.select({ userId: flow.userId }).from(flow).where(eq(flow.id, id)).get()?.userId),
-		list: (userId, { limit = -1, offset = 0 } = {}) => read(() => list(userId, limit, offset).map(toFlowRecord)),
+		list: (userId, { limit = Number.MAX_SAFE_INTEGER, offset = 0 } = {}) => read(() => list(userId, limit, offset).map(toFlowRecord)),
 		update: (userId, id, patch, options) => write(() => update(userId, id, patch, options?.revision)),
 		delete: (userId, id) => write(() => remove(userId, id)),
 		count: (userId) => read(() => db.select({ count: count() }).from(flow).where(eq(flow.userId, userId)).get()?.count ?? 0),
+	};
+}
+
+/** Every run asks for its flow first. */
+function prepareFlowQueries(db: Connection["db"]) {
+	const ofUser = eq(flow.userId, sql.placeholder("userId"));
+	return {
+		find: db
+			.select()
+			.from(flow)
+			.where(and(ofUser, eq(flow.id, sql.placeholder("id"))))
+			.prepare(),
+		named: db
+			.select()
+			.from(flow)
+			// The partial index holds only flows that have a name.
+			.where(and(ofUser, eq(flow.endpointName, sql.placeholder("endpointName")), sql`endpoint_name <> ''`))
+			.prepare(),
 	};
 }
 

@@ -9,11 +9,11 @@ import { createMessageImport } from "./message-import.ts";
 import { prepareMessageQueries } from "./message-queries.ts";
 import { message } from "./schema.ts";
 
-type RowStore = Pick<MessageStore, "append" | "get" | "getAll" | "list" | "update" | "delete" | "import" | "expire">;
+type RowStore = Pick<MessageStore, "append" | "flush" | "get" | "getAll" | "list" | "update" | "delete" | "import" | "expire">;
 
 /** Message rows one by one; whole sessions are in `session-operations.ts`. */
 export function createMessageStore(connection: Connection, memory: MemoryRows, invalidation: Invalidation): RowStore {
-	const { db, read, write, now, newId } = connection;
+	const { db, read, write, writeSoon, flush, now, newId } = connection;
 	const queries = prepareMessageQueries(db);
 
 	const append = (given: NewMessage, answers: string | undefined): AppendResult => {
@@ -52,7 +52,8 @@ export function createMessageStore(connection: Connection, memory: MemoryRows, i
 	};
 
 	return {
-		append: (given, options) => write(() => append(given, options?.answers)),
+		append: (given, { answers, soon = false } = {}) => (soon ? writeSoon : write)(() => append(given, answers)),
+		flush,
 		get: (userId, id) => read(() => optionalRecord(queries.own.get({ userId, id }))),
 		getAll: (userId, ids) => read(() => rowsOf(db, userId, ids).map(toMessageRecord)),
 		list: (userId, filter) => read(() => listRows(db, userId, filter).map(toMessageRecord)),

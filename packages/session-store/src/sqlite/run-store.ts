@@ -1,47 +1,41 @@
-import { and, desc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, lt, lte, or, sql } from "drizzle-orm";
 import { newRunRow, toRunRecord } from "../run-row.ts";
 import { maxRunsPerSession, type RunStore } from "../session-store.ts";
-import { inSession, type SessionKey } from "./conditions.ts";
+import { given, inSession, type SessionKey } from "./conditions.ts";
 import type { Connection } from "./connection.ts";
 import { sessionMemoryFold as fold, message, runRecord as run, sessionMemoryState as state } from "./schema.ts";
 
 const defaultLimit = 100;
 
-export function createRunStore({ db, read, write }: Connection): RunStore {
+export function createRunStore({ db, read, writeSoon }: Connection): RunStore {
 	const place = sql`(${run.startedAt}, ${run.id})`;
+
+	const queries = prepareRunQueries(db);
 
 	/** Keeps the newest ones. */
 	const trim = (session: SessionKey): void => {
-		const newestFirst = [desc(run.startedAt), desc(run.id)];
-		const tooOld = db
-			.select({ startedAt: run.startedAt, id: run.id })
-			.from(run)
-			.where(inSession(run, session))
-			.orderBy(...newestFirst)
-			.limit(1)
-			.offset(maxRunsPerSession)
-			.get();
-		if (tooOld) {
-			const outOfTime = or(lt(run.startedAt, tooOld.startedAt), and(eq(run.startedAt, tooOld.startedAt), lte(run.id, tooOld.id)));
-			db.delete(run)
-				.where(and(inSession(run, session), outOfTime))
-				.run();
-		}
+		const tooOld = queries.tooOld.get({ flowId: session.flowId, userId: session.userId, sessionId: session.sessionId });
+		if (!tooOld) return;
+		const outOfTime = or(lt(run.startedAt, tooOld.startedAt), and(eq(run.startedAt, tooOld.startedAt), lte(run.id, tooOld.id)));
+		db.delete(run)
+			.where(and(inSession(run, session), outOfTime))
+			.run();
 	};
 
-	const add = (given: Parameters<RunStore["add"]>[0]): boolean => {
-		const rows = [given.answerId, given.inputId].filter((id) => id !== "");
-		const own = and(eq(message.userId, given.userId), eq(message.flowId, given.flowId), inArray(message.id, rows));
-		const found = rows.length === 0 ? undefined : db.select({ sessionId: message.sessionId }).from(message).where(own).limit(1).get();
-		if (!found) return false;
-		const row = newRunRow(given, found.sessionId);
-		db.insert(run).values(row).run();
+	const add = (added: Parameters<RunStore["add"]>[0]): boolean => {
+		const { flowId, userId } = added;
+		const sessionOf = (id: string) => (id === "" ? undefined : queries.session.get({ flowId, userId, id })?.sessionId);
+		const sessionId = sessionOf(added.answerId) ?? sessionOf(added.inputId);
+		if (sessionId === undefined) return false;
+		const row = newRunRow(added, sessionId);
+		queries.insert.run({ ...row });
 		trim(row);
 		return true;
 	};
 
 	return {
-		add: (given) => write(() => add(given)),
+		// It refers to rows, and is not missed when a power cut takes it.
+		add: (added) => writeSoon(() => add(added)),
 		get: (userId, id) =>
 			read(() => {
 				const row =
@@ -84,5 +78,41 @@ export function createRunStore({ db, read, write }: Connection): RunStore {
 					.all()
 					.map(({ contextId }) => contextId);
 			}),
+	};
+}
+
+/** A run is added after every turn. */
+function prepareRunQueries(db: Connection["db"]) {
+	const id = sql.placeholder("id");
+	return {
+		session: db
+			.select({ sessionId: message.sessionId })
+			.from(message)
+			.where(and(eq(message.userId, given.userId), eq(message.flowId, given.flowId), eq(message.id, id)))
+			.prepare(),
+		insert: db
+			.insert(run)
+			.values({
+				id,
+				flowId: given.flowId,
+				userId: given.userId,
+				sessionId: given.sessionId,
+				inputId: sql.placeholder("inputId"),
+				answerId: sql.placeholder("answerId"),
+				startedAt: sql.placeholder("startedAt"),
+				durationMs: sql.placeholder("durationMs"),
+				status: sql.placeholder("status"),
+				code: sql.placeholder("code"),
+				details: sql.placeholder("details"),
+			})
+			.prepare(),
+		tooOld: db
+			.select({ startedAt: run.startedAt, id: run.id })
+			.from(run)
+			.where(inSession(run, given))
+			.orderBy(desc(run.startedAt), desc(run.id))
+			.limit(1)
+			.offset(maxRunsPerSession)
+			.prepare(),
 	};
 }

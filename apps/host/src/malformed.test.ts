@@ -1,0 +1,128 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { agentFlow, echoFlow } from "./testing/flows.fixture.ts";
+import { openTestHost, type TestHost } from "./testing/test-host.fixture.ts";
+
+/** What may go wrong in a document: a value somewhere in it becomes another one, or goes. */
+type Damage = { readonly path: number; readonly value: unknown };
+
+const anything = fc.oneof(
+	fc.anything({ maxDepth: 2, withNullPrototype: false }),
+	fc.string(),
+	fc.constant(undefined),
+	fc.constantFrom(null, -1, 1e308, "", [], {}),
+);
+const damages = fc.array(fc.record({ path: fc.nat(10_000), value: anything }), { minLength: 1, maxLength: 4 });
+
+interface Place {
+	readonly holder: Record<string, unknown>;
+	readonly key: string;
+}
+
+function placesIn(value: unknown): readonly Place[] {
+	if (typeof value !== "object" || value === null) return [];
+	const holder = value as Record<string, unknown>;
+	return Object.keys(holder).flatMap((key) => [{ holder, key }, ...placesIn(holder[key])]);
+}
+
+function damage(document: object, list: readonly Damage[]): object {
+	const copy = structuredClone(document);
+	for (const { path, value } of list) {
+		const places = placesIn(copy);
+		const place = places[path % Math.max(1, places.length)];
+		if (place) place.holder[place.key] = value;
+	}
+	return copy;
+}
+
+/** JSON of anything that has one: what has none, such as a big number or a cycle, becomes a text. */
+function toJson(value: unknown): string {
+	return (
+		JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" || typeof item === "symbol" || typeof item === "function" ? String(item) : item)) ??
+		"null"
+	);
+}
+
+async function post(host: TestHost, path: string, body: string, method = "POST") {
+	const response = await host.app.request(path, { method, headers: { "content-type": "application/json" }, body });
+	const text = await response.text();
+	return { status: response.status, type: response.headers.get("content-type") ?? "", text };
+}
+
+function expectNoCrash({ status, type, text }: { readonly status: number; readonly type: string; readonly text: string }): void {
+	expect(status).toBeLessThan(500);
+	if (status < 400) return;
+	expect(type).toBe("application/problem+json");
+	expect(JSON.parse(text)).toMatchObject({ type: expect.stringContaining("urn:foldback:problem:"), status, detail: expect.stringMatching(/\S/) });
+}
+
+it("answers 500 malformed flows, saved and run, with problem documents and never with a 5xx", { timeout: 120_000 }, async () => {
+	const host = await openTestHost();
+	const flows = fc.constantFrom(echoFlow(), agentFlow("Agent", { n_messages: 5, tools: "", model: [], system_prompt: "x" }));
+	const outcomes = new Set<number>();
+	await fc.assert(
+		fc.asyncProperty(flows, damages, async (flow, list) => {
+			const saved = await post(host, "/api/v1/flows/", toJson(damage(flow, list)));
+			expectNoCrash(saved);
+			outcomes.add(saved.status);
+			if (saved.status !== 201) return;
+			const { id } = JSON.parse(saved.text);
+			const run = await post(host, `/api/v1/run/${id}`, '{"input_value": "Hello"}');
+			expectNoCrash(run);
+			outcomes.add(run.status);
+			await host.call("DELETE", `/api/v1/flows/${id}`);
+		}),
+		{ numRuns: 500 },
+	);
+	expect([...outcomes].sort()).toEqual(expect.arrayContaining([200, 201, 400, 422]));
+});
+
+it("answers 500 malformed requests to all calls with problem documents and never with a 5xx", { timeout: 120_000 }, async () => {
+	const host = await openTestHost();
+	const { id } = (await host.call("POST", "/api/v1/flows/", echoFlow())).body;
+	const { paths } = (await host.call("GET", "/openapi.json")).body;
+	const calls = Object.entries(paths).flatMap(([path, item]) => Object.keys(item as object).map((method) => ({ path, method: method.toUpperCase() })));
+	const text = fc.oneof(fc.constant(String(id)), fc.string(), fc.constantFrom("", "0", "-1", "1e9", "%00", "..", "null", "true", "\u{1f600}", "a".repeat(600)));
+	const names = [
+		"flow_id",
+		"session_id",
+		"context_id",
+		"limit",
+		"offset",
+		"order",
+		"stream",
+		"before",
+		"n_messages",
+		"new_session_id",
+		"after_timestamp",
+		"sender",
+	];
+	const query = fc.dictionary(fc.constantFrom(...names), text, { maxKeys: 4 });
+	const runBody = { input_value: "Hello", tweaks: { x: { y: 1 } }, session_id: "s", files: ["a"], expected: "absent", overrides: { a: "b" } };
+	const body = fc.oneof(
+		damages.map((list) => toJson(damage(runBody, list))),
+		anything.map(toJson),
+		fc.string(),
+		fc.constantFrom("", "{", "[]", '{"__proto__": {"a": 1}}', "[".repeat(3_000)),
+	);
+	await fc.assert(
+		fc.asyncProperty(
+			fc.constantFrom(...calls),
+			fc.array(text, { minLength: 3, maxLength: 3 }),
+			query,
+			body,
+			async ({ path, method }, values, search, content) => {
+				let index = 0;
+				const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(values[index++] ?? ""));
+				const url = `${filled}?${new URLSearchParams(search)}`;
+				if (method !== "GET") expectNoCrash(await post(host, url, content, method));
+				else {
+					const response = await host.app.request(url);
+					expectNoCrash({ status: response.status, type: response.headers.get("content-type") ?? "", text: await response.text() });
+				}
+			},
+		),
+		{ numRuns: 500 },
+	);
+	expect((await host.call("GET", "/health")).status).toBe(200);
+});

@@ -1,0 +1,20 @@
+import { Agent, request } from "node:http";
+
+/** Posts JSON over connections that are kept alive. @throws for any other status than 2xx */
+export function createPoster(
+	baseUrl: string,
+	connections: number,
+): { readonly post: (path: string, body: object) => Promise<string>; readonly close: () => void } {
+	const agent = new Agent({ keepAlive: true, maxSockets: connections });
+	const post = (path: string, body: object) =>
+		new Promise<string>((resolve, reject) => {
+			const outgoing = request(`${baseUrl}${path}`, { agent, method: "POST", headers: { "content-type": "application/json" } }, async (response) => {
+				let text = "";
+				for await (const chunk of response.setEncoding("utf8")) text += chunk;
+				if (response.statusCode && response.statusCode < 300) resolve(text);
+				else reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 500)}`));
+			});
+			outgoing.once("error", reject).end(JSON.stringify(body));
+		});
+	return { post, close: () => agent.destroy() };
+}

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { ChatOpenAI } from "@langchain/openai";
+import { startChild } from "./support/child.ts";
+import { agentFlow } from "./support/flow.ts";
+import { createPoster } from "./support/http-client.ts";
+import { loadSessions, type SessionPlan } from "./support/load.ts";
+import { type Load, quantile, table, together, underLoad } from "./support/timing.ts";
+
+/*
+ * Turns through the built host over HTTP, with a model on loopback that answers at once. Each figure stands beside a loop of bare `ChatOpenAI.invoke` calls
+ * with as many messages, on the same server, in the same run: what is left is the host's own work (HTTP, flow, agent, two rows with an fsync each, the
+ * run's record). Goals: turns per second at least 0.6 of the bare loop's; the switch on at most 1.3 times off while no fold is due; 10,000 messages at
+ * most 1.1 times 100; a turn on which a background fold is due, and the first turn of 10,000 unfolded messages, as fast as any other.
+ */
+
+const recent = 10;
+/** Absorbed up to here, nine turns are left until a fold is due. */
+const verbatim = recent + 1;
+const turnsPerSession = 9;
+const sessionsPerCell = 4;
+const rounds = 2;
+const clientCounts = [1, 4, 16];
+const sizes = [100, 10_000];
+
+const flows = {
+	off: agentFlow("off", { n_messages: recent, summarize_older_messages: false }),
+	on: agentFlow("on", { n_messages: recent, summarize_older_messages: true, pinned_keys: ["cluster"] }),
+	slow: agentFlow("slow", { n_messages: recent, summarize_older_messages: true, summary_model: [{ name: "slow", provider: "OpenAI" }] }),
+};
+type FlowName = keyof typeof flows;
+
+/** One combination that is measured. */
+interface Cell {
+	readonly flow: FlowName;
+	readonly rows: number;
+	readonly clients: number;
+	readonly round: number;
+}
+
+const cells: readonly Cell[] = Array.from({ length: rounds }, (_, round) =>
+	clientCounts.flatMap((clients) => sizes.flatMap((rows) => (["off", "on"] as const).map((flow) => ({ flow, rows, clients, round })))),
+).flat();
+const foldDue = Array.from({ length: 10 }, (_, index) => `due ${index}`);
+const unfolded = Array.from({ length: 4 }, (_, index) => `unfolded ${index}`);
+
+const folder = mkdtempSync(join(tmpdir(), "foldback-turns-"));
+const main = fileURLToPath(new URL("../apps/host/dist/main.mjs", import.meta.url));
+const model = await startChild([fileURLToPath(new URL("support/fake-openai.ts", import.meta.url))], { wanted: /(http:\S+)/ });
+const env = { OPENAI_BASE_URL: model.said, OPENAI_API_KEY: "bench", FOLDBACK_MODEL: "bench", FOLDBACK_DATA_DIR: folder, PORT: "0" };
+const startHost = () => startChild([main], { env, wanted: /listening on (http:\S+)/ });
+
+try {
+	await prepare();
+	const host = await startHost();
+	const poster = createPoster(host.said, 16);
+	const turn = (flow: FlowName, sessionId: string) => poster.post(`/api/v1/run/${flow}`, { input_value: "When is the upgrade?", session_id: sessionId });
+	try {
+		for (let index = 0; index < 50; index++) await turn("off", `warm up ${index % 5}`);
+		await measureCells(turn);
+		await measureFolds(turn);
+	} finally {
+		poster.close();
+		await host.stop();
+	}
+} finally {
+	await model.stop();
+	rmSync(folder, { recursive: true, force: true });
+}
+
+async function prepare(): Promise<void> {
+	const host = await startHost();
+	const poster = createPoster(host.said, 1);
+	const ids = new Map<FlowName, string>();
+	for (const [name, flow] of Object.entries(flows)) ids.set(name as FlowName, JSON.parse(await poster.post("/api/v1/flows/", flow)).id);
+	poster.close();
+	await host.stop();
+	const plan = (flow: FlowName, sessionId: string, rows: number, kept?: number): SessionPlan => ({
+		flowId: ids.get(flow) ?? "",
+		sessionId,
+		rows,
+		...(kept === undefined ? {} : { verbatim: kept }),
+	});
+	const started = performance.now();
+	const ofCells = cells
+		.filter(({ flow, clients, round }) => flow === "on" || (clients === clientCounts[0] && round === 0))
+		.flatMap((cell) => sessionsOf(cell).map((sessionId) => plan(cell.flow, sessionId, cell.rows, cell.flow === "on" ? verbatim : undefined)));
+	await loadSessions(join(folder, "foldback.db"), [
+		...ofCells,
+		...foldDue.map((sessionId) => plan("slow", sessionId, 100, recent + 19)),
+		...unfolded.map((sessionId) => plan("slow", sessionId, 10_000)),
+	]);
+	print(`Loaded in ${Math.round((performance.now() - started) / 1_000)} s.`);
+}
+
+/** With the switch off nothing is folded, so one set of sessions serves all. */
+function sessionsOf({ flow, rows, clients, round }: Cell): readonly string[] {
+	const set = flow === "off" ? `${rows}` : `${rows} ${clients} ${round}`;
+	return Array.from({ length: sessionsPerCell }, (_, index) => `${set} ${index}`);
+}
+
+async function measureCells(turn: (flow: FlowName, sessionId: string) => Promise<unknown>): Promise<void> {
+	const loads = new Map<string, Load[]>();
+	const keep = (name: string, load: Load) => loads.set(name, [...(loads.get(name) ?? []), load]);
+	const bare = bareCall();
+	await bare();
+	for (const cell of cells) {
+		const name = `${cell.clients} clients`;
+		const sessions = sessionsOf(cell);
+		const tasks = Array.from({ length: turnsPerSession }, () => sessions.map((sessionId) => () => turn(cell.flow, sessionId))).flat();
+		keep(
+			`${name}, bare`,
+			await underLoad(
+				Array.from({ length: tasks.length }, () => bare),
+				cell.clients,
+			),
+		);
+		keep(`${name}, ${cell.flow}, ${cell.rows}`, await underLoad(tasks, cell.clients));
+	}
+	const rows = clientCounts.flatMap((clients) => {
+		const base = together(loads.get(`${clients} clients, bare`) ?? []);
+		const cellsOf = sizes.flatMap((size) => (["off", "on"] as const).map((flow) => `${clients} clients, ${flow}, ${size}`));
+		return [`${clients} clients, bare`, ...cellsOf].map((name) => {
+			const { p50, p99, perSecond } = together(loads.get(name) ?? []);
+			return [name, p50.toFixed(2), p99.toFixed(2), perSecond.toFixed(0), (perSecond / base.perSecond).toFixed(2)];
+		});
+	});
+	print(`\nTurns, ${rounds} rounds of ${turnsPerSession * sessionsPerCell}\n${table([["", "p50 ms", "p99 ms", "per second", "of bare"], ...rows])}`);
+	const ratios = clientCounts.map((clients) => {
+		const p50 = (flow: string, size: number) => together(loads.get(`${clients} clients, ${flow}, ${size}`) ?? []).p50;
+		const times = (value: number) => `${value.toFixed(2)}×`;
+		return [
+			`${clients} clients`,
+			...sizes.map((size) => times(p50("on", size) / p50("off", size))),
+			...["off", "on"].map((flow) => times(p50(flow, 10_000) / p50(flow, 100))),
+		];
+	});
+	print(`\np50 ratios\n${table([["", "on/off, 100", "on/off, 10,000", "10,000/100, off", "10,000/100, on"], ...ratios])}`);
+}
+
+/** The same model called without anything around it, with as many messages as a turn of the switch sends. */
+function bareCall(): () => Promise<unknown> {
+	const chat = new ChatOpenAI({ model: "bench", apiKey: "bench", configuration: { baseURL: model.said }, maxRetries: 0 });
+	const text = "The cluster of project PRJ-123 is in the EU, and the window for the upgrade is on Tuesday at nine. ".repeat(3);
+	const history = Array.from({ length: recent + turnsPerSession }, (_, index): [string, string] => [index % 2 === 0 ? "human" : "ai", text]);
+	return () => chat.invoke([["system", "You are a helpful assistant."], ...history, ["human", "When is the upgrade?"]]);
+}
+
+async function measureFolds(turn: (flow: FlowName, sessionId: string) => Promise<unknown>): Promise<void> {
+	const time = async (sessionId: string) => {
+		const start = performance.now();
+		await turn("slow", sessionId);
+		return performance.now() - start;
+	};
+	const times: Record<"due" | "during" | "first" | "others", number[]> = { due: [], during: [], first: [], others: [] };
+	for (const sessionId of foldDue) {
+		times.due.push(await time(sessionId));
+		times.during.push(await time(sessionId));
+		times.others.push(await time("short"));
+	}
+	for (const sessionId of unfolded) {
+		times.first.push(await time(sessionId));
+		times.others.push(await time("short"));
+	}
+	const row = (name: string, list: readonly number[]) => [name, quantile(list, 0.5).toFixed(2), Math.max(...list).toFixed(2)];
+	const rows = [
+		row("no fold due", times.others),
+		row("a fold is due", times.due),
+		row("the next one, while it is folded", times.during),
+		row("first of 10,000 unfolded messages", times.first),
+	];
+	print(`\nTurns beside folds of two seconds\n${table([["", "p50 ms", "max ms"], ...rows])}`);
+}
+
+function print(text: string): void {
+	process.stdout.write(`${text}\n`);
+}
