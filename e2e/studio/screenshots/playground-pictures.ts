@@ -8,7 +8,7 @@ const sessionId = "Export trouble";
 export async function takePlaygroundPictures(context: PictureContext): Promise<void> {
 	const flowId = await sampleFlow(context.host.url, "support-assistant");
 	const opening = ["Hello, I work on project PRJ-123, and the cluster is EU-West.", "The export job fails with code E-4711."];
-	await talk(context.host.url, { flowId, sessionId }, [...opening, ...smallTalk(19), "What is 17 * 23?", "Which cluster were we on again?"]);
+	await talk(context.host.url, { flowId, sessionId }, [...opening, ...smallTalk(60), "What is 17 * 23?", "Which cluster were we on again?"]);
 	await talk(context.host.url, { flowId, sessionId: "Billing question" }, ["Where do I find the invoices of May?"]);
 	const path = `/flows/${flowId}/playground?session=${encodeURIComponent(sessionId)}`;
 	for (const theme of ["light", "dark"] as const) {

@@ -4,7 +4,7 @@ import { isEligible } from "./classify-session.ts";
 import type { RunView } from "./inspector-api.ts";
 
 /** Input tokens of a call, in the part that repeats the call before it from its first byte on, and the rest. */
-export interface PromptSize {
+interface PromptSize {
 	readonly tokens: number;
 	/** What a provider may read from its prompt cache. */
 	readonly repeated: number;

@@ -48,7 +48,7 @@ export interface SentSummary {
 	readonly overrides: Readonly<Record<string, string>> | null;
 }
 
-export interface RunHeader {
+interface RunHeader {
 	readonly run_id: string;
 	readonly input_id: string | null;
 	readonly answer_id: string | null;

@@ -1,7 +1,7 @@
 import type { Fold, MessagePlace, SessionMemory } from "../api/session-memory.ts";
 
 /** A change of a key's folded value. */
-export interface FactChange {
+interface FactChange {
 	/** The new value; undefined: the fold cleared it. */
 	readonly value: string | undefined;
 	readonly fold: Fold;

@@ -1,4 +1,4 @@
-import { problemText } from "../api/api-problem.ts";
+import { ApiProblem, problemText } from "../api/api-problem.ts";
 import type { Message } from "../api/messages.ts";
 import { send } from "../api/request.ts";
 import { readRunStream } from "./read-run-stream.ts";
@@ -24,6 +24,8 @@ export interface ChatRunsOptions {
 	readonly onMessage: (sessionId: string, message: Message) => void;
 	/** A turn ended, however it did. */
 	readonly onEnd: (sessionId: string, warnings: readonly string[]) => void;
+	/** A turn failed: what for, or undefined when one went well. */
+	readonly onOutcome?: (failure: unknown) => void;
 	/** Calls back when the page paints next: tokens that arrive between two paints are shown at once. */
 	readonly beforePaint?: (callback: () => void) => void;
 }
@@ -48,7 +50,13 @@ interface Running {
 	readonly texts: Map<string, string>;
 }
 
-export function createChatRuns({ flowId, onMessage, onEnd, beforePaint = (callback) => void requestAnimationFrame(callback) }: ChatRunsOptions): ChatRuns {
+export function createChatRuns({
+	flowId,
+	onMessage,
+	onEnd,
+	onOutcome,
+	beforePaint = (callback) => void requestAnimationFrame(callback),
+}: ChatRunsOptions): ChatRuns {
 	const sessions = new Map<string, Running>();
 	const listeners = new Set<() => void>();
 	const notify = () => {
@@ -68,7 +76,8 @@ export function createChatRuns({ flowId, onMessage, onEnd, beforePaint = (callba
 		if (message.sender === "User") running.turn = { ...running.turn, inputStored: true };
 		running.texts.delete(message.id);
 		running.turn = { ...running.turn, text: [...running.texts.values()].join("\n\n") };
-		onMessage(sessionId, message);
+		// A session that was renamed meanwhile: the host stores under the new name.
+		onMessage(message.session_id || sessionId, message);
 		notify();
 	};
 	const follow = async (sessionId: string, running: Running): Promise<readonly string[]> => {
@@ -81,7 +90,7 @@ export function createChatRuns({ flowId, onMessage, onEnd, beforePaint = (callba
 				running.texts.set(event.data.id, (running.texts.get(event.data.id) ?? "") + event.data.chunk);
 				painter.request(running);
 			}
-			if (event.event === "error") throw new Error(event.data.error);
+			if (event.event === "error") throw new ApiProblem(0, { detail: event.data.error, ...event.data });
 			if (event.event === "end") return event.data.result.warnings ?? [];
 		}
 		throw new Error("The connection ended before the answer was complete.");
@@ -91,8 +100,13 @@ export function createChatRuns({ flowId, onMessage, onEnd, beforePaint = (callba
 		try {
 			warnings = await follow(sessionId, running);
 			if (sessions.get(sessionId) === running) sessions.delete(sessionId);
+			onOutcome?.(undefined);
 		} catch (error) {
-			running.turn = running.abort.signal.aborted ? { ...running.turn, status: "stopped" } : { ...running.turn, status: "failed", problem: problemText(error) };
+			if (running.abort.signal.aborted) running.turn = { ...running.turn, status: "stopped" };
+			else {
+				running.turn = { ...running.turn, status: "failed", problem: problemText(error) };
+				onOutcome?.(error);
+			}
 		}
 		notify();
 		onEnd(sessionId, warnings);

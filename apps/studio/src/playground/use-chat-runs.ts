@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Message } from "../api/messages.ts";
 import { queryKeys } from "../api/query-keys.ts";
+import { keepRunProblem } from "../api/run-problem.ts";
 import { type ShowToast, useToast } from "../ui/toast-context.ts";
 import { type ChatRuns, createChatRuns, type Turn } from "./chat-runs.ts";
 import { allMessagesKey } from "./use-messages.ts";
@@ -27,6 +28,7 @@ function connectRuns(flowId: string, client: QueryClient, toast: ShowToast, tell
 		onMessage(sessionId, message) {
 			client.setQueryData<readonly Message[]>(allMessagesKey(flowId, sessionId), (messages = []) => append(messages, message));
 		},
+		onOutcome: (failure) => keepRunProblem(flowId, failure),
 		onEnd(sessionId, warnings) {
 			for (const text of warnings) toast({ text });
 			void client.invalidateQueries({ queryKey: queryKeys.sessions(flowId) });

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 
-export type PanelName = "sessions" | "inspector";
+type PanelName = "sessions" | "inspector";
 
 /** The columns beside the chat. */
 export interface Panels {

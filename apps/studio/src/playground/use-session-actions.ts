@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
+import type { Message } from "../api/messages.ts";
 import { newSessionName, sessionList } from "./session-names.ts";
 import type { SessionActions } from "./session-sidebar.tsx";
+import { allMessagesKey } from "./use-messages.ts";
 import { useSessions } from "./use-sessions.ts";
 
 /** Something that is done to sessions after it was asked for once more. */
@@ -13,6 +16,7 @@ export interface SessionQuestion {
 
 /** The session in the address, the list around it, and what can be done to them. */
 export function useSessionActions(flowId: string, onSelected: () => void) {
+	const client = useQueryClient();
 	const [parameters, setParameters] = useSearchParams();
 	const sessionId = parameters.get("session") || flowId;
 	const { stored, rename, remove } = useSessions(flowId);
@@ -26,7 +30,8 @@ export function useSessionActions(flowId: string, onSelected: () => void) {
 	};
 	const renameNow = (id: string, name: string) => {
 		// A session without messages is nothing but its name here.
-		if (stored.data?.includes(id)) rename.mutate({ id, name }, { onSuccess: () => id === sessionId && show(name) });
+		const messages = client.getQueryData<readonly Message[]>(allMessagesKey(flowId, id)) ?? [];
+		if (stored.data?.includes(id) || messages.length > 0) rename.mutate({ id, name }, { onSuccess: () => id === sessionId && show(name) });
 		else if (id === sessionId) show(name);
 	};
 	const actions: SessionActions = {
