@@ -28,7 +28,7 @@ export function InspectorHead({ scope, memory, on }: InspectorHeadProps) {
 			<Brain aria-hidden className="size-4 text-accent" />
 			<div className="min-w-0 flex-1">
 				<h2 className="text-sm font-semibold">Memory</h2>
-				<p className="truncate text-xs text-muted" aria-live="polite">
+				<p className="text-xs text-muted" aria-live="polite">
 					{busy ? "Folding…" : `${counted(memory.absorbed, "message")} folded, ${counted(facts, "fact")}`}
 				</p>
 			</div>

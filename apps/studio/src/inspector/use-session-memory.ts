@@ -3,7 +3,7 @@ import { queryKeys } from "../api/query-keys.ts";
 import { readSessionMemory, type SessionMemory } from "../api/session-memory.ts";
 import type { MemoryScope } from "./inspector-api.ts";
 
-const foldingMs = 1_000;
+const foldingMs = 1_500;
 const failingMs = 5_000;
 
 /** What is remembered of a scope; read again and again while a fold is due, because the host is folding then or will try again. */

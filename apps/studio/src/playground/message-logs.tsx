@@ -33,7 +33,7 @@ export function MessageLogs({ flowId, sessionId, name, contexts, onClose }: Mess
 			onOpenChange={(open) => open || onClose()}
 			title={`Message logs: ${name}`}
 			description={`${counted(rows.length, "message")}, oldest first. A text can be edited in place.`}
-			className="max-w-[min(72rem,calc(100vw-2rem))]"
+			className="max-w-[min(72rem,calc(100vw-2rem))]!"
 			actions={
 				<Button variant="danger" disabled={there.length === 0} onClick={() => setAsking(true)}>
 					<Trash2 aria-hidden className="size-4" />
