@@ -5,10 +5,10 @@ export function playgroundPath(flowId: string, sessionId?: string): string {
 	return `/flows/${flowId}/playground${sessionId === undefined ? "" : `?session=${encodeURIComponent(sessionId)}`}`;
 }
 
-/** Writes a message and sends it. */
+/** Writes a message and sends it, once the turn before it has ended. */
 export async function say(page: Page, text: string): Promise<void> {
 	await page.getByLabel("Message", { exact: true }).fill(text);
-	await page.keyboard.press("Enter");
+	await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
 /** The memory inspector beside the chat. */

@@ -31,7 +31,7 @@ export function useSessionActions(flowId: string, onSelected: () => void) {
 	const renameNow = (id: string, name: string) => {
 		// A session without messages is nothing but its name here.
 		const messages = client.getQueryData<readonly Message[]>(allMessagesKey(flowId, id)) ?? [];
-		if (stored.data?.includes(id) || messages.length > 0) rename.mutate({ id, name }, { onSuccess: () => id === sessionId && show(name) });
+		if (stored.data?.includes(id) || messages.length > 0) rename.mutate({ id, name, onDone: () => id === sessionId && show(name) });
 		else if (id === sessionId) show(name);
 	};
 	const actions: SessionActions = {
@@ -42,10 +42,10 @@ export function useSessionActions(flowId: string, onSelected: () => void) {
 			else renameNow(id, name);
 		},
 		showLogs: setLogs,
-		clear: (id) => setQuestion({ kind: "clear", ids: [id], onConfirm: () => remove.mutate([id]) }),
+		clear: (id) => setQuestion({ kind: "clear", ids: [id], onConfirm: () => remove.mutate({ ids: [id], onDone: () => undefined }) }),
 		remove: (ids) => {
 			const leave = () => ids.includes(sessionId) && show(flowId);
-			setQuestion({ kind: "delete", ids, onConfirm: () => remove.mutate(ids, { onSuccess: leave }) });
+			setQuestion({ kind: "delete", ids, onConfirm: () => remove.mutate({ ids, onDone: leave }) });
 		},
 	};
 	return { sessionId, sessions, actions, question, closeQuestion: () => setQuestion(undefined), logs, closeLogs: () => setLogs(undefined) };

@@ -6,6 +6,18 @@ import { useToast } from "../ui/toast-context.ts";
 import { deleteSessions } from "./chat-api.ts";
 import { useTabNews } from "./use-tab-news.ts";
 
+interface Renaming {
+	readonly id: string;
+	readonly name: string;
+	/** Called as soon as the host has done it. */
+	readonly onDone: () => unknown;
+}
+
+interface Removing {
+	readonly ids: readonly string[];
+	readonly onDone: () => unknown;
+}
+
 /** A flow's sessions and what can be done to them. */
 export function useSessions(flowId: string) {
 	const client = useQueryClient();
@@ -22,10 +34,17 @@ export function useSessions(flowId: string) {
 	};
 	const onError = (error: unknown) => toast({ text: problemText(error), tone: "danger" });
 	const rename = useMutation({
-		mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) => renameSession(flowId, id, name),
+		mutationFn: ({ id, name }: Renaming) => renameSession(flowId, id, name),
+		// At once, before anything is read again: the address must not name a session that is no more.
+		onSuccess: (_messages, { onDone }) => onDone(),
 		onError,
 		onSettled: changed,
 	});
-	const remove = useMutation({ mutationFn: (ids: readonly string[]) => deleteSessions(flowId, ids), onError, onSettled: changed });
+	const remove = useMutation({
+		mutationFn: ({ ids }: Removing) => deleteSessions(flowId, ids),
+		onSuccess: (_answer, { onDone }) => onDone(),
+		onError,
+		onSettled: changed,
+	});
 	return { stored, rename, remove };
 }
