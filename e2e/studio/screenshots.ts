@@ -6,6 +6,7 @@ import { launchBrowser } from "../../testing/browser.ts";
 import { buildStudio } from "../../testing/build-studio.ts";
 import { startTestHost } from "../support/test-host.ts";
 import { takeEditorPictures } from "./screenshots/editor-pictures.ts";
+import { takePlaygroundPictures } from "./screenshots/playground-pictures.ts";
 
 const folder = fileURLToPath(new URL("../../docs/images", import.meta.url));
 
@@ -16,6 +17,7 @@ const browser = await launchBrowser();
 try {
 	const context = { host, browser, save: (name: string) => join(folder, `${name}.png`) };
 	await takeEditorPictures(context);
+	await takePlaygroundPictures(context);
 } finally {
 	await browser.close();
 	await host.end();

@@ -24,7 +24,9 @@ import { addImportRoute } from "./routes/message-import.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
 import { addRunRoute } from "./routes/run.ts";
 import { addRunRecordRoutes } from "./routes/run-records.ts";
+import { addRunViewsRoute } from "./routes/run-views.ts";
 import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
+import { addFoldRoute } from "./routes/session-memory-fold.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
 import { addStudioRoutes } from "./routes/studio.ts";
 
@@ -49,6 +51,8 @@ export function createApp(deps: HostDependencies): HostApp {
 	addSessionRoutes(app, deps);
 	addMessageRoutes(app, deps);
 	addSessionMemoryRoutes(app, deps);
+	addFoldRoute(app, deps);
+	addRunViewsRoute(app, deps);
 	addImportRoute(app, deps);
 	addExportRoute(app, deps);
 	addFileRoutes(app, deps);

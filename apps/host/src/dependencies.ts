@@ -14,6 +14,8 @@ export interface HostDependencies {
 	readonly store: SessionStore;
 	/** One for the whole process: it keeps folds of one scope apart. */
 	readonly compressor: SessionCompressor;
+	/** Over the same store, for folds that somebody asked for: it folds whatever the backlog holds. */
+	readonly eagerCompressor: SessionCompressor;
 	/** Reads and runs flows; loaded when first needed, because it takes more than a second. */
 	readonly engine: () => Promise<FlowEngine>;
 	readonly vault: SecretVault;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createSessionCompressor, type Summarizer } from "@foldback/session-compressor";
+import { type CompressorOptions, createSessionCompressor, type SessionCompressor, type Summarizer } from "@foldback/session-compressor";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { HostDependencies } from "./dependencies.ts";
@@ -42,7 +42,7 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 	const turns = createTurnTracker(log);
 	const cipher = once(() => createCipher(config.secretKey ?? loadSecretKey(config.dataDir)));
 	const summarizer: Summarizer = async (request, options) => (await (await engine()).defaultSummarizer())(request, options);
-	const compressor = createSessionCompressor({
+	const compressorOptions: CompressorOptions = {
 		...config.folding,
 		source: store.source,
 		store: store.memory,
@@ -51,11 +51,14 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 		clock: systemClock(now),
 		onEvent: logCompressorEvent(log),
 		...(redact ? { redact } : {}),
-	});
+	};
 	const { foldTokenBudget: tokensPerDay } = config;
+	const budgeted = (compressor: SessionCompressor) =>
+		tokensPerDay === undefined ? compressor : withFoldBudget(compressor, { spend: store.foldSpend, tokensPerDay, summarizer, now });
 	const deps: HostDependencies = {
 		store,
-		compressor: tokensPerDay === undefined ? compressor : withFoldBudget(compressor, { spend: store.foldSpend, tokensPerDay, summarizer, now }),
+		compressor: budgeted(createSessionCompressor(compressorOptions)),
+		eagerCompressor: budgeted(createSessionCompressor({ ...compressorOptions, foldThreshold: 1 })),
 		engine,
 		vault: createSecretVault({ secrets: store.secrets, cipher, variables: config.variables }),
 		turns,
