@@ -39,6 +39,3 @@ export const deleteMessages = (ids: readonly string[]) => request<undefined>(mon
 
 export const renameSession = (flowId: string, sessionId: string, name: string) =>
 	request<readonly Message[]>(`${sessionPath(sessionId)}${query({ flow_id: flowId, new_session_id: name })}`, { method: "PATCH" });
-
-export const deleteSession = (flowId: string, sessionId: string) =>
-	request<undefined>(`${sessionPath(sessionId)}${query({ flow_id: flowId })}`, { method: "DELETE" });
