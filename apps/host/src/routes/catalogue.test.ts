@@ -10,5 +10,5 @@ test("the catalogue has fresh nodes by category and type, with other names and w
 		template: { summarize_older_messages: { value: false, real_time_refresh: true }, pinned_keys: { show: false } },
 	});
 	expect(body.input_output.ChatInput.usable_as_tool).toBe(false);
-	expect(body.utilities.CalculatorComponent).toMatchObject({ aliases: ["Calculator"], usable_as_tool: true });
+	expect(body.utilities.CalculatorComponent).toMatchObject({ aliases: expect.arrayContaining(["Calculator"]), usable_as_tool: true });
 });
