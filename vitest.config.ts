@@ -1,21 +1,58 @@
+import { fileURLToPath } from "node:url";
 import { defaultServerConditions } from "vite";
 import { defineConfig } from "vitest/config";
 
 /** Tests read the workspace's own packages from source: no stale build, no build first. */
 const conditions = ["@foldback/source", ...defaultServerConditions];
+/** Projects with this set-up have a PostgreSQL server: `inject("postgresUrl")`. */
+const postgres = fileURLToPath(new URL("testing/postgres.setup.ts", import.meta.url));
 const shared = { ssr: { resolve: { conditions } } };
 
+const onPostgres = new Set(["session-store"]);
 const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "langchain-session-memory", "agent-component", "flow-runtime"];
 
 export default defineConfig({
 	test: {
 		reporters: ["default", "./testing/tally.reporter.ts"],
 		projects: [
-			...packages.map((name) => ({ ...shared, test: { name, root: `packages/${name}`, include: ["src/**/*.test.ts"], testTimeout: 30_000 } })),
+			...packages.map((name) => ({
+				...shared,
+				test: {
+					name,
+					root: `packages/${name}`,
+					include: ["src/**/*.test.ts"],
+					testTimeout: 30_000,
+					...(onPostgres.has(name) ? { globalSetup: [postgres], hookTimeout: 60_000 } : {}),
+				},
+			})),
+			{
+				...shared,
+				test: {
+					name: "agent-squad-session-memory",
+					root: "packages/agent-squad-session-memory",
+					include: ["src/**/*.test.ts"],
+					globalSetup: [postgres],
+					testTimeout: 30_000,
+				},
+			},
 			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
+			{ ...shared, test: { name: "studio", root: "apps/studio", include: ["src/**/*.test.ts"], testTimeout: 30_000 } },
 			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
 			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 30_000 } },
-			{ ...shared, test: { name: "e2e", include: ["e2e/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 } },
+			{
+				...shared,
+				test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["**/node_modules/**", "e2e/studio/**"], testTimeout: 120_000, hookTimeout: 120_000 },
+			},
+			{
+				...shared,
+				test: {
+					name: "browser",
+					include: ["e2e/studio/*.test.ts"],
+					globalSetup: ["./testing/studio.setup.ts"],
+					testTimeout: 60_000,
+					hookTimeout: 120_000,
+				},
+			},
 		],
 	},
 });

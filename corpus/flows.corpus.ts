@@ -67,6 +67,8 @@ describe.each(files)("%s", (file) => {
 test("the flow with foreign tools is the only one that cannot run", () => {
 	const broken = files.filter((file) => checkFlow(parseFlow(read(file)), registry).length > 0);
 	expect(broken).toEqual(["sequential-tasks-agents.json"]);
+	const types = checkFlow(parseFlow(read("sequential-tasks-agents.json")), registry).map(({ nodeType }) => nodeType);
+	expect(types).toEqual(["YfinanceComponent", "TavilySearchComponent"]);
 });
 
 test("the simple agent calculates with the connected tool", async () => {

@@ -14,12 +14,11 @@ import { type Account, findPostgresBinaries, reachableBinaries, serverAccount } 
 const run = promisify(execFile);
 const readyWithinMs = 60_000;
 
-/** Nothing is kept, so nothing is flushed. `log_min_messages` stays at log: above it the line that tells of readiness is hidden. */
+/** Nothing outlives the machine, so nothing is flushed; a commit still outlives the server. `log_min_messages` stays at log: above it the line that tells of readiness is hidden. */
 const settings = {
 	listen_addresses: "127.0.0.1",
 	unix_socket_directories: "",
 	fsync: "off",
-	synchronous_commit: "off",
 	full_page_writes: "off",
 	max_connections: "200",
 	shared_buffers: "32MB",
@@ -34,9 +33,21 @@ export interface TestPostgres {
 	stop(): Promise<void>;
 }
 
-/** Starts a server on a free loopback port with an empty data folder; `stop` removes both. */
+/** A server of one's own, which may be taken down and started again on its data and port. */
+export interface OwnPostgres extends TestPostgres {
+	/** `fast`: running transactions are rolled back. `immediate`: all its processes quit as in a crash, and the next start recovers. */
+	down(how: "fast" | "immediate"): Promise<void>;
+	up(): Promise<void>;
+}
+
+/** The server in TEST_DATABASE_URL, or one of one's own. */
 export async function startPostgres(): Promise<TestPostgres> {
 	if (process.env.TEST_DATABASE_URL) return { url: process.env.TEST_DATABASE_URL, stop: async () => undefined };
+	return await startOwnPostgres();
+}
+
+/** Starts a server on a free loopback port with an empty data folder; `stop` removes both. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
 	const account = await serverAccount();
 	const found = await findPostgresBinaries();
 	const home = await mkdtemp(join(tmpdir(), "test-postgres-"));
@@ -51,34 +62,39 @@ export async function startPostgres(): Promise<TestPostgres> {
 	}
 }
 
-async function startServer(bin: string, home: string, options: Account & { cwd: string; env: NodeJS.ProcessEnv }): Promise<TestPostgres> {
+async function startServer(bin: string, home: string, options: Account & { cwd: string; env: NodeJS.ProcessEnv }): Promise<OwnPostgres> {
 	const data = join(home, "data");
 	const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"];
 	await run(join(bin, "initdb"), initdb, options);
 	const port = await freePort();
 	const flags = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
-	const server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...flags], { ...options, stdio: ["ignore", "ignore", "pipe"] });
+	let server: ChildProcess | undefined;
 	const kill = () => {
-		server.kill("SIGKILL");
+		server?.kill("SIGKILL");
 		rmSync(home, { recursive: true, force: true });
 	};
 	process.once("exit", kill);
 	const stop = async () => {
 		process.off("exit", kill);
-		await end(server);
+		await end(server, "SIGQUIT");
 		await rm(home, { recursive: true, force: true });
 	};
-	await ready(server).catch(async (error: unknown) => {
+	const up = async () => {
+		server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...flags], { ...options, stdio: ["ignore", "ignore", "pipe"] });
+		await ready(server);
+	};
+	await up().catch(async (error: unknown) => {
 		await stop();
 		throw error;
 	});
-	return { url: `postgresql://postgres@127.0.0.1:${port}/postgres`, stop };
+	const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
+	return { url, stop, up, down: (how) => end(server, how === "fast" ? "SIGINT" : "SIGQUIT") };
 }
 
-async function end(server: ChildProcess): Promise<void> {
-	if (server.exitCode !== null || server.signalCode !== null || server.pid === undefined) return;
+async function end(server: ChildProcess | undefined, signal: "SIGINT" | "SIGQUIT"): Promise<void> {
+	if (server?.pid === undefined || server.exitCode !== null || server.signalCode !== null) return;
 	const gone = new Promise((resolve) => server.once("exit", resolve));
-	server.kill("SIGQUIT");
+	server.kill(signal);
 	await gone;
 }
 

@@ -57,7 +57,7 @@ const recorded = corpus === undefined || corpus === "" ? [] : await readRecorded
 const parts = [
 	section("Generated conversations", generated, rows),
 	...(recorded.length === 0 ? [] : [section("Recorded support chats (tool calls left out)", recorded, await measureSet(recorded))]),
-	`## Overhead\n\nA thread of ${threadLength} messages; the time of the middleware alone, no summary due.\n\n${overheadTable(await measureOverheads(threadLength))}\n`,
+	`## Overhead\n\nA thread of ${threadLength} messages; the time of the middleware alone, no summary due; the best of five rounds.\n\n${overheadTable(await measureOverheads(threadLength))}\n`,
 ];
 process.stdout.write(`${parts.join("\n")}\n`);
 if (process.argv.includes("--write")) await write(parts);
@@ -74,8 +74,8 @@ const preface = `# Ways to keep a chat short, side by side
 Written by \`npx -y pnpm@12 bench:peers --write\` (with \`FOLDBACK_CORPUS\` set, recorded chats are added); do not edit. One program, the same conversations, the
 same answers, the same fake summariser that keeps every fact it is shown. All strategies run in LangChain's \`createAgent\`.
 
-- **Cost at r**: in full-price prompt tokens. Prompt tokens that repeat the start of the call before cost r of one; summary calls are paid in full, and each
-  token of a summary costs ${replyPrice}. The answers are the same for all and left out.
+- **Cost at r**: in full-price prompt tokens. Prompt tokens that repeat the start of the call before cost r of one, as a provider's cache would have them; the
+  same holds among the summary calls, which are included, and each token of a summary costs ${replyPrice}. The answers are the same for all and left out.
 - **Facts reachable**: codes given in the chat that stand in the last prompt, verbatim or in the summary.
 - **Messages lost**: the summariser is down for the first half of each conversation; at the end these messages are neither in the prompt nor were they ever
   shown to a working summariser. For the plain windows that is everything older than the window.

@@ -17,6 +17,8 @@ export interface Overhead {
 }
 
 const calls = 101;
+/** Other programs take turns on the machine: the best round is the nearest to the truth. */
+const rounds = 5;
 
 /** Times the hooks themselves. The thread is long, and no fold or summary is due in the calls that are timed. */
 export async function measureOverheads(messageCount: number): Promise<readonly Overhead[]> {
@@ -63,7 +65,15 @@ async function time(name: string, middleware: unknown, fresh: () => BaseMessage[
 	};
 	const messages = fresh();
 	const firstMs = await once(messages);
-	const times: number[] = [];
-	for (let call = 0; call < calls; call += 1) times.push(await once(messages));
-	return { name, firstMs, medianMs: times.toSorted((left, right) => left - right)[Math.floor(calls / 2)] ?? 0, nextRunMs: await once(fresh()) };
+	const medians: number[] = [];
+	const nextRuns: number[] = [];
+	for (let round = 0; round < rounds; round += 1) {
+		const times: number[] = [];
+		for (let call = 0; call < calls; call += 1) times.push(await once(messages));
+		medians.push(times.toSorted((left, right) => left - right)[Math.floor(calls / 2)] ?? 0);
+		const copies = fresh();
+		nextRuns.push(await once(copies));
+		await once(messages);
+	}
+	return { name, firstMs, medianMs: Math.min(...medians), nextRunMs: Math.min(...nextRuns) };
 }

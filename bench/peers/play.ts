@@ -13,6 +13,7 @@ export interface Figures {
 	readonly maxPrompt: number;
 	readonly summaryCalls: number;
 	readonly summaryPrompt: number;
+	readonly summaryRepeated: number;
 	readonly summaryReply: number;
 	readonly facts: number;
 	/** Facts in the last prompt. */
@@ -49,14 +50,16 @@ export async function measure(strategy: Strategy, conversation: Conversation): P
 	const { model, summaryModel, lastPrompt } = await play(strategy, conversation);
 	const prompts = model.calls.map(({ prompt }) => prompt);
 	const sizes = prompts.map(promptTokens);
+	const summaryPrompts = summaryModel.calls.map((call) => call.prompt);
 	const text = lastPrompt.map((message) => message.text).join("\n");
 	return {
 		calls: prompts.length,
 		prompt: sum(sizes),
-		repeated: sum(prompts.map((prompt, place) => repeatedTokens(prompts[place - 1] ?? [], prompt))),
+		repeated: repeatedIn(prompts),
 		maxPrompt: Math.max(...sizes),
 		summaryCalls: summaryModel.calls.length,
-		summaryPrompt: sum(summaryModel.calls.map(({ prompt }) => promptTokens(prompt))),
+		summaryPrompt: sum(summaryPrompts.map(promptTokens)),
+		summaryRepeated: repeatedIn(summaryPrompts),
 		summaryReply: sum(summaryModel.calls.map(({ reply }) => tokensOf(reply))),
 		facts: conversation.facts.length,
 		reachable: conversation.facts.filter((fact) => text.includes(fact)).length,
@@ -73,6 +76,11 @@ export async function countLost(strategy: Strategy, conversation: Conversation):
 	// Foldback sends the lines of a message indented, so a message is looked for by its first line.
 	const spoken = conversation.turns.flatMap(({ question, answer }) => [question, answer]).slice(0, -1);
 	return spoken.filter((text) => !shown.includes(text.split("\n")[0] ?? "")).length;
+}
+
+/** Tokens that repeat the start of the call before, over all calls. */
+function repeatedIn(prompts: readonly (readonly BaseMessage[])[]): number {
+	return sum(prompts.map((prompt, place) => repeatedTokens(prompts[place - 1] ?? [], prompt)));
 }
 
 export function sum(numbers: readonly number[]): number {

@@ -32,8 +32,14 @@ interface SummarizationOptions {
 }
 
 function langchain(name: string, options: SummarizationOptions): Strategy {
-	// Its options' type does not survive inference: every field comes out as never.
-	return { name: `LangChain, ${name}`, start: (model) => ({ middleware: [summarizationMiddleware({ ...options, model } as never)], tick: noTick }) };
+	return {
+		name: `LangChain, ${name}`,
+		start: (model) => {
+			// Its types do not survive exactOptionalPropertyTypes: every option comes out as never.
+			const middleware: unknown = summarizationMiddleware({ ...options, model } as never);
+			return { middleware: [middleware as Kept["middleware"][number]], tick: noTick };
+		},
+	};
 }
 
 function foldback(betweenFolds: "send" | "omit"): Strategy {

@@ -14,9 +14,10 @@ export const ratios = [1, 0.5, 0.1] as const;
 /** A reply token costs so many prompt tokens. Only the summaries' count: the answers are the same for all. */
 export const replyPrice = 4;
 
-/** @returns the cost in full-price prompt tokens when a repeated prompt token costs `ratio` of one. Summary calls are paid in full. */
+/** @returns the cost in full-price prompt tokens when a repeated prompt token costs `ratio` of one, summary calls included. */
 export function costOf(row: Figures, ratio: number): number {
-	return row.prompt - row.repeated + ratio * row.repeated + row.summaryPrompt + replyPrice * row.summaryReply;
+	const repeated = row.repeated + row.summaryRepeated;
+	return row.prompt + row.summaryPrompt - (1 - ratio) * repeated + replyPrice * row.summaryReply;
 }
 
 export function keepsAll(row: Figures): boolean {
@@ -40,6 +41,7 @@ export async function measureAll(strategy: Strategy, conversations: readonly Con
 		maxPrompt: Math.max(...figures.map((one) => one.maxPrompt)),
 		summaryCalls: total("summaryCalls"),
 		summaryPrompt: total("summaryPrompt"),
+		summaryRepeated: total("summaryRepeated"),
 		summaryReply: total("summaryReply"),
 		facts: total("facts"),
 		reachable: total("reachable"),

@@ -14,7 +14,7 @@ export interface BundledHost {
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Bundles the host's source; only the native SQLite binding stays outside, so the bundle lies where that is found. */
+/** Bundles the host's source; only the database drivers stay outside, so the bundle lies where they are found. */
 export async function bundleHost(): Promise<BundledHost> {
 	const folder = await mkdtemp(join(root, "e2e/node_modules/.host-"));
 	await build({
@@ -24,10 +24,10 @@ export async function bundleHost(): Promise<BundledHost> {
 		dts: false,
 		platform: "node",
 		logLevel: "warn",
-		deps: { alwaysBundle: [/./], neverBundle: ["better-sqlite3"] },
+		deps: { alwaysBundle: [/./], neverBundle: ["better-sqlite3", "pg"] },
 		inputOptions: { resolve: { conditionNames: ["@foldback/source", "node", "import"] } },
 	});
-	await cp(join(root, "drizzle/sqlite"), join(folder, "host/drizzle/sqlite"), { recursive: true });
+	for (const dialect of ["sqlite", "postgres"]) await cp(join(root, "drizzle", dialect), join(folder, "host/drizzle", dialect), { recursive: true });
 	return {
 		entry: [join(folder, "host/main.mjs")],
 		env: { NODE_COMPILE_CACHE: join(folder, "compiled") },

@@ -9,8 +9,10 @@ export interface ScriptedModel {
 	close(): Promise<void>;
 }
 
-/** What the model says to a call; an error message makes the call fail with status 400. */
-export type ModelScript = (request: ChatCompletionRequest) => { readonly text: string } | { readonly error: string };
+type Reply = { readonly text: string } | { readonly error: string; readonly status?: number };
+
+/** What the model says to a call, at once or later; an error message makes the call fail, with status 400 unless it names another. */
+export type ModelScript = (request: ChatCompletionRequest) => Reply | Promise<Reply>;
 
 export interface ModelHooks {
 	/** A call has arrived and is not answered yet. */
@@ -27,9 +29,9 @@ export async function startScriptedModel(script: ModelScript, hooks: ModelHooks 
 			return;
 		}
 		hooks.onCall?.(request);
-		const answer = script(request);
+		const answer = await script(request);
 		response.once("finish", () => hooks.onAnswered?.(request));
-		if ("error" in answer) sendError(response, 400, answer.error);
+		if ("error" in answer) sendError(response, answer.status ?? 400, answer.error);
 		else sendCompletion(response, request, answer.text, { inputTokens: 10, outputTokens: 10 });
 	};
 	const server = createServer((incoming, response) => {

@@ -1,3 +1,3 @@
 import { defineConfig } from "tsdown";
 
-export default defineConfig({ entry: ["src/index.ts"], dts: false, platform: "node" });
+export default defineConfig({ entry: ["src/index.ts", "src/flow-json.ts"], dts: false, platform: "node" });

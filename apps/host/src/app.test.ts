@@ -14,6 +14,7 @@ it("describes every route in /openapi.json", async () => {
 	const { status, body } = await host.call("GET", "/openapi.json");
 	expect(status).toBe(200);
 	expect(Object.keys(body.paths).sort()).toEqual([
+		"/api/v1/all",
 		"/api/v1/config",
 		"/api/v1/custom_component/update",
 		"/api/v1/files/delete/{flow_id}/{file_name}",
@@ -32,9 +33,11 @@ it("describes every route in /openapi.json", async () => {
 		"/api/v1/monitor/messages/session/{old}",
 		"/api/v1/monitor/messages/sessions",
 		"/api/v1/monitor/messages/{id}",
+		"/api/v1/monitor/run-views",
 		"/api/v1/monitor/runs",
 		"/api/v1/monitor/runs/{run_id}",
 		"/api/v1/monitor/session-memory",
+		"/api/v1/monitor/session-memory/fold",
 		"/api/v1/monitor/session-memory/rebuild",
 		"/api/v1/run/{flow}",
 		"/api/v1/variables",

@@ -10,6 +10,7 @@ import { jsonMutations } from "./http/json-mutations.ts";
 import { createErrorHandler } from "./http/on-error.ts";
 import { ProblemError, quoteValue } from "./http/problem.ts";
 import { securityHeaders } from "./http/security-headers.ts";
+import { addCatalogueRoute } from "./routes/catalogue.ts";
 import { addConfigRoutes } from "./routes/config.ts";
 import { addCustomComponentRoute } from "./routes/custom-component.ts";
 import { addDescriptionRoutes } from "./routes/description.ts";
@@ -23,8 +24,11 @@ import { addImportRoute } from "./routes/message-import.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
 import { addRunRoute } from "./routes/run.ts";
 import { addRunRecordRoutes } from "./routes/run-records.ts";
+import { addRunViewsRoute } from "./routes/run-views.ts";
 import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
+import { addFoldRoute } from "./routes/session-memory-fold.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
+import { addStudioRoutes } from "./routes/studio.ts";
 
 /** The server as a function of what it is made of: no port, no globals. */
 export function createApp(deps: HostDependencies): HostApp {
@@ -39,6 +43,7 @@ export function createApp(deps: HostDependencies): HostApp {
 		await next();
 	});
 	app.use(securityHeaders(), authenticate({ keys: deps.store.keys, access: deps.config.access }), jsonMutations(), limitBody(), limitJsonDepth());
+	addStudioRoutes(app, deps);
 	addHomeRoute(app, deps);
 	addHealthRoutes(app, deps);
 	addFlowTransferRoutes(app, deps);
@@ -46,12 +51,15 @@ export function createApp(deps: HostDependencies): HostApp {
 	addSessionRoutes(app, deps);
 	addMessageRoutes(app, deps);
 	addSessionMemoryRoutes(app, deps);
+	addFoldRoute(app, deps);
+	addRunViewsRoute(app, deps);
 	addImportRoute(app, deps);
 	addExportRoute(app, deps);
 	addFileRoutes(app, deps);
 	addConfigRoutes(app, deps);
 	addRunRecordRoutes(app, deps);
 	addRunRoute(app, deps);
+	addCatalogueRoute(app, deps);
 	addCustomComponentRoute(app, deps);
 	addDescriptionRoutes(app, deps);
 	return app;

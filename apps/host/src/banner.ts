@@ -12,7 +12,7 @@ export function banner({ url, host, samples }: RunningHost, config: Config): str
 		`Foldback is listening on ${url}`,
 		"",
 		`  Model   ${model}`,
-		`  Data    ${config.databaseFile}`,
+		`  Data    ${dataPlace(config)}`,
 		`  API     ${url}/openapi.json`,
 		...(samples ? ["  Flows   support-assistant (remembers) and support-assistant-plain (newest 100 messages) were created"] : []),
 		"",
@@ -20,4 +20,11 @@ export function banner({ url, host, samples }: RunningHost, config: Config): str
 		`  curl -s ${url}/api/v1/run/support-assistant -H 'content-type: application/json' -d '${body}'`,
 		"",
 	].join("\n");
+}
+
+/** Never with user or password. */
+function dataPlace({ databaseUrl, databaseFile }: Config): string {
+	if (databaseUrl === undefined) return databaseFile;
+	const { host, pathname } = new URL(databaseUrl);
+	return `Postgres at ${host}${pathname}`;
 }

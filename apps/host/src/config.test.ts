@@ -80,6 +80,12 @@ it("reads every variable", () => {
 	});
 });
 
+it("takes a Postgres address", () => {
+	const url = "postgresql://u:p%40ss@db.example:5433/chat?sslmode=require";
+	expect(readConfig({ DATABASE_URL: url, FOLDBACK_MAX_CONNECTIONS: "25" })).toMatchObject({ databaseUrl: url, maxConnections: 25 });
+	expect(() => readConfig({ DATABASE_URL: "postgres://u:hunter2@[db/x" })).toThrow(/DATABASE_URL is its value \(hidden\)/);
+});
+
 it("takes an empty variable as unset", () => {
 	expect(readConfig({ PORT: "", FOLDBACK_FOLD_TIMING: " ", OPENAI_API_KEY: "" })).toEqual(readConfig({}));
 });
@@ -91,14 +97,14 @@ it("tells every mistake at once, with variable, value and what is allowed, and n
 			FOLDBACK_FOLD_TIMING: "later",
 			FOLDBACK_MAX_BATCH: "0",
 			FOLDBACK_SECRET_KEY: "hunter2",
-			DATABASE_URL: "postgres://u:hunter3@db/x",
+			DATABASE_URL: "mysql://u:hunter3@db/x",
 		});
 	expect(read).toThrow(ConfigError);
 	expect(read).toThrow(/PORT is "80a"; allowed is a whole number of the port from 0 to 65535\./);
 	expect(read).toThrow(/FOLDBACK_FOLD_TIMING is "later"; allowed is one of inline, background\./);
 	expect(read).toThrow(/FOLDBACK_MAX_BATCH is "0"; allowed is a whole number of messages from 1 to 1000\./);
 	expect(read).toThrow(/FOLDBACK_SECRET_KEY is its value \(hidden\); allowed is at least 16 characters\./);
-	expect(read).toThrow(/DATABASE_URL is its value \(hidden\); allowed is not a Postgres address yet/);
+	expect(read).toThrow(/DATABASE_URL is its value \(hidden\); allowed is unset, for SQLite in the data folder, or sqlite:PATH, or postgres:/);
 	expect(read).not.toThrow(/hunter/);
 });
 

@@ -12,8 +12,12 @@ export interface Config {
 	/** 0 lets the system choose. */
 	readonly port: number;
 	readonly dataDir: string;
-	/** File of the SQLite database. */
+	/** File of the SQLite database, which is used when there is no `databaseUrl`. */
 	readonly databaseFile: string;
+	/** Address of the Postgres database, password included: for the driver and for nothing else. */
+	readonly databaseUrl: string | undefined;
+	/** Connections to Postgres at the most; undefined: the store's default. */
+	readonly maxConnections: number | undefined;
 	/** `''` means the default model: the offline one without a key or an endpoint. */
 	readonly model: string;
 	readonly openaiApiKey: string | undefined;
@@ -130,9 +134,12 @@ const schema = z.object({
 	FOLDBACK_DATA_DIR: z.string().default("./data"),
 	DATABASE_URL: z
 		.string()
-		.refine((url) => !/^postgres(ql)?:/i.test(url), "not a Postgres address yet: leave it unset for SQLite in the data folder, or give sqlite:PATH")
-		.refine((url) => /^postgres(ql)?:/i.test(url) || /^sqlite:.+/i.test(url), "unset, for SQLite in the data folder, or sqlite:PATH")
+		.refine(
+			(url) => (isPostgres(url) ? URL.canParse(url) : /^sqlite:.+/i.test(url)),
+			"unset, for SQLite in the data folder, or sqlite:PATH, or postgres://USER:PASSWORD@HOST:5432/DATABASE",
+		)
 		.optional(),
+	FOLDBACK_MAX_CONNECTIONS: whole(1, 1_000, "connections to Postgres").optional(),
 	OPENAI_API_KEY: z.string().optional(),
 	OPENAI_BASE_URL: z.url({ protocol: /^https?$/, error: "an http or https address, such as http://localhost:11434/v1" }).optional(),
 	FOLDBACK_MODEL: z.string().trim().default(""),
@@ -174,13 +181,24 @@ function variableOf(option: string): string {
 	return `FOLDBACK_${option.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
+function isPostgres(url: string): boolean {
+	return /^postgres(ql)?:\/\//i.test(url);
+}
+
+function databaseOf(url: string | undefined, dataDir: string): Pick<Config, "databaseFile" | "databaseUrl"> {
+	const own = { databaseFile: join(dataDir, "foldback.db"), databaseUrl: undefined };
+	if (url === undefined) return own;
+	return isPostgres(url) ? { ...own, databaseUrl: url } : { ...own, databaseFile: resolve(url.replace(/^sqlite:(\/\/)?/i, "")) };
+}
+
 function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 	const dataDir = resolve(values.FOLDBACK_DATA_DIR);
 	return {
 		host: values.HOST,
 		port: values.PORT,
 		dataDir,
-		databaseFile: values.DATABASE_URL ? resolve(values.DATABASE_URL.replace(/^sqlite:(\/\/)?/i, "")) : join(dataDir, "foldback.db"),
+		...databaseOf(values.DATABASE_URL, dataDir),
+		maxConnections: values.FOLDBACK_MAX_CONNECTIONS,
 		model: values.FOLDBACK_MODEL,
 		openaiApiKey: values.OPENAI_API_KEY,
 		openaiBaseUrl: values.OPENAI_BASE_URL,

@@ -14,6 +14,8 @@ export interface HostDependencies {
 	readonly store: SessionStore;
 	/** One for the whole process: it keeps folds of one scope apart. */
 	readonly compressor: SessionCompressor;
+	/** Over the same store, for folds that somebody asked for: it folds whatever the backlog holds. */
+	readonly eagerCompressor: SessionCompressor;
 	/** Reads and runs flows; loaded when first needed, because it takes more than a second. */
 	readonly engine: () => Promise<FlowEngine>;
 	readonly vault: SecretVault;
@@ -30,6 +32,8 @@ export interface HostDependencies {
 	readonly now: () => number;
 	readonly about: AboutHost;
 	readonly config: Config;
+	/** Folder of the built studio; undefined: a page at `/` says how to use the API. */
+	readonly studio: string | undefined;
 }
 
 /** What the host says about itself. */

@@ -1,7 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { createSessionCompressor, type Summarizer } from "@foldback/session-compressor";
-import { openSqliteStore } from "@foldback/session-store/sqlite";
+import { join } from "node:path";
+import { type CompressorOptions, createSessionCompressor, type SessionCompressor, type Summarizer } from "@foldback/session-compressor";
 import { createApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { HostDependencies } from "./dependencies.ts";
@@ -11,6 +9,7 @@ import type { Logger } from "./log.ts";
 import { withFoldBudget } from "./memory/fold-budget.ts";
 import { logCompressorEvent } from "./memory/log-event.ts";
 import { systemClock } from "./memory/system-clock.ts";
+import { makeFolder, openStore } from "./open-store.ts";
 import { createKeyedRuns } from "./run/keyed-runs.ts";
 import { defaultModelName, isOffline, lazyEngine } from "./run/lazy-engine.ts";
 import { createRunLog } from "./run/run-log.ts";
@@ -30,19 +29,20 @@ export interface HostOptions {
 	readonly log: Logger;
 	/** Epoch milliseconds. Default: the system's clock. */
 	readonly now?: () => number;
+	/** Folder of the built studio. Default: none. */
+	readonly studio?: string | undefined;
 }
 
-/** Opens the database in the data folder, which is made when it is missing, and puts the host together. Nothing listens yet. */
-export async function createHost(config: Config, { log, now = Date.now }: HostOptions): Promise<Host> {
+/** Opens the database, makes the data folder when it is missing, and puts the host together. Nothing listens yet. */
+export async function createHost(config: Config, { log, now = Date.now, studio }: HostOptions): Promise<Host> {
 	makeFolder(config.dataDir, "FOLDBACK_DATA_DIR");
-	makeFolder(dirname(config.databaseFile), "DATABASE_URL");
 	const redact = config.redact === undefined ? undefined : await loadRedact(config.redact);
-	const store = await openSqliteStore({ path: config.databaseFile, now });
+	const store = await openStore(config, now);
 	const engine = lazyEngine(config);
 	const turns = createTurnTracker(log);
 	const cipher = once(() => createCipher(config.secretKey ?? loadSecretKey(config.dataDir)));
 	const summarizer: Summarizer = async (request, options) => (await (await engine()).defaultSummarizer())(request, options);
-	const compressor = createSessionCompressor({
+	const compressorOptions: CompressorOptions = {
 		...config.folding,
 		source: store.source,
 		store: store.memory,
@@ -51,11 +51,14 @@ export async function createHost(config: Config, { log, now = Date.now }: HostOp
 		clock: systemClock(now),
 		onEvent: logCompressorEvent(log),
 		...(redact ? { redact } : {}),
-	});
+	};
 	const { foldTokenBudget: tokensPerDay } = config;
+	const budgeted = (compressor: SessionCompressor) =>
+		tokensPerDay === undefined ? compressor : withFoldBudget(compressor, { spend: store.foldSpend, tokensPerDay, summarizer, now });
 	const deps: HostDependencies = {
 		store,
-		compressor: tokensPerDay === undefined ? compressor : withFoldBudget(compressor, { spend: store.foldSpend, tokensPerDay, summarizer, now }),
+		compressor: budgeted(createSessionCompressor(compressorOptions)),
+		eagerCompressor: budgeted(createSessionCompressor({ ...compressorOptions, foldThreshold: 1 })),
 		engine,
 		vault: createSecretVault({ secrets: store.secrets, cipher, variables: config.variables }),
 		turns,
@@ -66,16 +69,9 @@ export async function createHost(config: Config, { log, now = Date.now }: HostOp
 		now,
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },
 		config,
+		studio,
 	};
 	return { ...deps, app: createApp(deps) };
-}
-
-function makeFolder(folder: string, variable: string): void {
-	try {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
-	} catch (cause) {
-		throw new Error(`The folder ${folder} cannot be made or used. Check its rights, or choose another one with ${variable}.`, { cause });
-	}
 }
 
 function once<Value>(make: () => Value): () => Value {

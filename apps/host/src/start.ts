@@ -7,6 +7,7 @@ import { expireOldMessages } from "./memory/retention.ts";
 import { createSamples } from "./samples/create-samples.ts";
 import { serve } from "./serve.ts";
 import { shutDown } from "./shutdown.ts";
+import { findStudio } from "./studio/find-studio.ts";
 
 /** A host that listens. */
 export interface RunningHost {
@@ -20,8 +21,9 @@ export interface RunningHost {
 
 /** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
-	const firstStart = !existsSync(config.databaseFile);
-	const host = await createHost(config, { log });
+	const newFile = config.databaseUrl === undefined && !existsSync(config.databaseFile);
+	const host = await createHost(config, { log, studio: findStudio() });
+	const firstStart = config.databaseUrl === undefined ? newFile : (await host.store.flows.count("local")) === 0;
 	if (config.access === "keys" && (await host.store.keys.list()).length === 0) {
 		await host.store.close();
 		throw new Error(`There is no API key yet, and ${config.host} may be reached by others. Make one first: foldback key create --user NAME`);

@@ -74,7 +74,7 @@ function readLink(nodes: ReadonlyMap<string, FlowNode>, registry: ComponentRegis
 /** Handles of old exports name only the types of an output: then it is the selected one, or the first with such a type. */
 function outputName(source: FlowNode, definition: ComponentDefinition, handle: { name: string; outputTypes: readonly string[] }): string | undefined {
 	const { outputs } = definition;
-	if (handle.name !== "") return outputs.find((output) => output.name === handle.name)?.name;
+	if (handle.name !== "") return outputs.find(({ name, aliases }) => name === handle.name || aliases?.includes(handle.name))?.name;
 	const selected = outputs.find((output) => output.name === source.selectedOutput);
 	return (selected ?? outputs.find((output) => output.types.some((type) => handle.outputTypes.includes(type))) ?? outputs[0])?.name;
 }

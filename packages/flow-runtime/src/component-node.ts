@@ -34,15 +34,22 @@ export function componentNode(definition: ComponentDefinition): JsonObject {
 	};
 }
 
-/** @returns the catalogue of components as `/api/v1/all` gives it: fresh nodes by category and type. */
+/**
+ * The catalogue of components as `/api/v1/all` gives it: fresh nodes by category and type. Beside what a node has, each says under which other types
+ * exports have it (`aliases`), and whether an Agent can use it (`usable_as_tool`).
+ */
 export function componentCatalogue(registry: ComponentRegistry): JsonObject {
 	const categories = Map.groupBy(registry.definitions, (definition) => definition.category);
 	return Object.fromEntries(
 		[...categories].map(([category, definitions]) => [
 			category,
-			Object.fromEntries(definitions.map((definition) => [definition.type, componentNode(definition)])),
+			Object.fromEntries(definitions.map((definition) => [definition.type, catalogueEntry(definition)])),
 		]),
 	);
+}
+
+function catalogueEntry(definition: ComponentDefinition): JsonObject {
+	return { ...componentNode(definition), aliases: definition.aliases ?? [], usable_as_tool: definition.outputs.includes(toolOutput) };
 }
 
 /**

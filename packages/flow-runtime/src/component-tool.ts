@@ -12,7 +12,15 @@ import { uuidv7 } from "./uuid.ts";
  */
 export async function componentTool(definition: ComponentDefinition, asTool: NonNullable<ComponentDefinition["asTool"]>, call: NodeCall): Promise<FlowValue> {
 	const { inputs, node, context } = call;
-	const defaults = { name: asTool.name ?? `call_${node.displayName.toLowerCase()}`.replace(/[^\w-]+/g, "_").slice(0, 64), description: asTool.description };
+	const defaults = {
+		name:
+			asTool.name ??
+			node.displayName
+				.toLowerCase()
+				.replace(/[^\w-]+/g, "_")
+				.slice(0, 64),
+		description: asTool.description,
+	};
 	const { name, description, enabled } = toolSettings(inputs, defaults);
 	if (!enabled) return { kind: "tools", tools: [] };
 	const { tool } = await import("@langchain/core/tools");

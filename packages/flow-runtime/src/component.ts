@@ -27,6 +27,8 @@ export interface OutputDefinition {
 	readonly displayName: string;
 	/** Langflow types, e.g. `Message`. */
 	readonly types: readonly string[];
+	/** Names that older exports have for it. */
+	readonly aliases?: readonly string[];
 }
 
 /** One execution of a node. */
@@ -54,7 +56,7 @@ export interface NodeCall {
 export type NodeOutputs = Readonly<Record<string, () => Promise<FlowValue>>>;
 
 /** The output through which a component becomes tools of an Agent; a component that can has it among its outputs. */
-export const toolOutput: OutputDefinition = { name: "component_as_tool", displayName: "Toolset", types: ["Tool"] };
+export const toolOutput: OutputDefinition = { name: "component_as_tool", displayName: "Toolset", types: ["Tool"], aliases: ["api_build_tool"] };
 
 /** A component: one file, one exported definition. */
 export interface ComponentDefinition {

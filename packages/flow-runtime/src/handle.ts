@@ -1,5 +1,4 @@
-import * as z from "zod";
-import { isJsonObject, type Json } from "./json.ts";
+import { isJsonObject, type Json, type JsonObject } from "./json.ts";
 
 /** The output end of an edge. `name` is `''` in exports that only knew the types of an output. */
 export interface SourceHandle {
@@ -17,19 +16,15 @@ export interface TargetHandle {
 	readonly type: string;
 }
 
-const types = z.array(z.string()).nullish().catch([]);
-const sourceShape = z.looseObject({ id: z.string(), dataType: z.string().catch(""), name: z.string().catch(""), output_types: types, baseClasses: types });
-const targetShape = z.looseObject({ id: z.string(), fieldName: z.string(), inputTypes: types, type: z.string().catch("") });
-
 /**
  * Reads the output end of an edge: JSON with `œ` for `"` (spaces do not matter), an object, or the older `dataType|id|type|…`.
  * @returns undefined when it is none of them.
  */
 export function parseSourceHandle(handle: Json | undefined): SourceHandle | undefined {
-	const parsed = sourceShape.safeParse(handleObject(handle));
-	if (parsed.success) {
-		const { id, dataType, name, output_types, baseClasses } = parsed.data;
-		return { id, dataType, name, outputTypes: output_types ?? baseClasses ?? [] };
+	const object = handleObject(handle);
+	if (typeof object?.id === "string") {
+		const outputTypes = typeList(object, "output_types") ?? typeList(object, "baseClasses") ?? [];
+		return { id: object.id, dataType: textOf(object, "dataType"), name: textOf(object, "name"), outputTypes };
 	}
 	const [dataType, id, ...outputTypes] = pipeParts(handle);
 	return dataType === undefined || id === undefined ? undefined : { id, dataType, name: "", outputTypes };
@@ -40,10 +35,9 @@ export function parseSourceHandle(handle: Json | undefined): SourceHandle | unde
  * @returns undefined when it is none of them.
  */
 export function parseTargetHandle(handle: Json | undefined): TargetHandle | undefined {
-	const parsed = targetShape.safeParse(handleObject(handle));
-	if (parsed.success) {
-		const { id, fieldName, inputTypes, type } = parsed.data;
-		return { id, fieldName, inputTypes: inputTypes ?? [], type };
+	const object = handleObject(handle);
+	if (typeof object?.id === "string" && typeof object.fieldName === "string") {
+		return { id: object.id, fieldName: object.fieldName, inputTypes: typeList(object, "inputTypes") ?? [], type: textOf(object, "type") };
 	}
 	const [inputTypes, fieldName, id] = pipeParts(handle);
 	if (inputTypes === undefined || fieldName === undefined || id === undefined) return undefined;
@@ -55,7 +49,7 @@ export function sameHandle(left: Json, right: Json): boolean {
 	return canonical(handleObject(left) ?? left) === canonical(handleObject(right) ?? right);
 }
 
-function handleObject(handle: Json | undefined): Json | undefined {
+function handleObject(handle: Json | undefined): JsonObject | undefined {
 	if (isJsonObject(handle)) return handle;
 	if (typeof handle !== "string") return undefined;
 	try {
@@ -64,6 +58,19 @@ function handleObject(handle: Json | undefined): Json | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+function textOf(object: JsonObject, key: string): string {
+	const value = object[key];
+	return typeof value === "string" ? value : "";
+}
+
+/** @returns the names of types, or undefined when there is no such list; a list that holds anything else counts as empty. */
+function typeList(object: JsonObject, key: string): readonly string[] | undefined {
+	const value = object[key];
+	if (value === undefined || value === null) return undefined;
+	const isList = Array.isArray(value) && value.every((type) => typeof type === "string");
+	return isList ? value : [];
 }
 
 function pipeParts(handle: Json | undefined): string[] {

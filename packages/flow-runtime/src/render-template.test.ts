@@ -27,3 +27,10 @@ test("variables, each once, in order", () => {
 test("a value arrives as it is, whatever it holds", () => {
 	fc.assert(fc.property(fc.string({ unit: "binary" }), (value) => renderTemplate("<{x}>", "single", () => value) === `<${value}>`));
 });
+
+test("a template that would fill the memory is refused before it does", () => {
+	const refused = expect.objectContaining({ code: "invalid-value", message: expect.stringMatching(/more than 10,000,000 characters\. Use/) });
+	const render = (times: number) => renderTemplate("{x}".repeat(times), "single", () => "a".repeat(10_000));
+	expect(render(1_000)).toHaveLength(10_000_000);
+	expect(() => render(1_001)).toThrow(refused);
+});

@@ -118,6 +118,102 @@ describe("what runs", () => {
 	});
 });
 
+describe("at the same time", () => {
+	/** A node that waits until so many of its kind run. */
+	const meeting = (together: number, then: (nodeId: string) => void = () => {}) => {
+		const all = Promise.withResolvers<void>();
+		let running = 0;
+		let most = 0;
+		const definition = custom(({ node: { id } }) => ({
+			one: async () => {
+				running += 1;
+				most = Math.max(most, running);
+				if (running === together) all.resolve();
+				await all.promise;
+				then(id);
+				running -= 1;
+				return reply(id);
+			},
+		}));
+		return { definition, most: () => most };
+	};
+	const branches = (definition: ComponentDefinition, count: number) => {
+		const ids = Array.from({ length: count }, (_, index) => `branch-${index}`);
+		return flowJson(
+			[node("ChatInput", "in"), ...ids.flatMap((id) => [nodeJson(definition, id), node("TextOutput", `out-${id}`)])],
+			ids.flatMap((id) => [edgeJson("in", "message", id, "input_value"), edgeJson(id, "one", `out-${id}`, "input_value")]),
+		);
+	};
+
+	test("independent branches run, but no more than four; outputs stay in the flow's order", async () => {
+		const { definition, most } = meeting(4);
+		const done = await run(branches(definition, 8), { inputValue: "x", outputType: "text" }, withCustom(definition));
+		expect(most()).toBe(4);
+		expect(done.result.outputs.map((output) => output.message.text)).toEqual(Array.from({ length: 8 }, (_, index) => `branch-${index}`));
+	});
+
+	test("each node's events are in order and tell its time", async () => {
+		const { definition } = meeting(2);
+		const done = await run(branches(definition, 2), { inputValue: "x", outputType: "text" }, withCustom(definition));
+		for (const nodeId of ["in", "branch-0", "branch-1", "out-branch-0", "out-branch-1"]) {
+			const own = done.events.filter((event) => "nodeId" in event && event.nodeId === nodeId && event.type !== "message-stored");
+			expect(own).toEqual([
+				{ type: "node-started", nodeId },
+				{ type: "node-finished", nodeId, durationMs: expect.any(Number) },
+			]);
+		}
+	});
+
+	test("the failure of one stops the others, is thrown, and leaves one error row", async () => {
+		const memory = createChat();
+		let stopped = 0;
+		const waiting = custom(({ node: { id }, context: { signal } }) => ({
+			one: () =>
+				new Promise((_resolve, reject) => {
+					signal.addEventListener("abort", () => {
+						stopped += 1;
+						reject(new Error("stopped by the signal"));
+					});
+					if (id === "branch-2") reject(new Error("broken"));
+				}),
+		}));
+		const failed = run(branches(waiting, 3), { inputValue: "x", outputType: "text" }, { chat: memory, ...withCustom(waiting) });
+		await expect(failed).rejects.toMatchObject({ code: "node-failed", nodeId: "branch-2", message: expect.stringContaining("broken") });
+		expect(stopped).toBe(3);
+		expect(memory.rows.map((row) => row.error ?? false)).toEqual([false, true]);
+	});
+
+	test("an answer is stored before what comes after the same node starts, so that every run reads the same", async () => {
+		const flow = flowJson(
+			[node("ChatInput", "in"), node("Agent", "first"), node("Agent", "second"), node("TextOutput", "text"), node("ChatOutput", "out")],
+			[
+				edgeJson("in", "message", "first", "input_value"),
+				edgeJson("first", "response", "second", "input_value"),
+				edgeJson("second", "response", "text", "input_value"),
+				edgeJson("first", "response", "out", "input_value"),
+			],
+		);
+		const done = await run(flow, { inputValue: "hello", outputType: "any" }, { models: createModelProvider() });
+		expect(started(done.events)).toEqual(["in", "first", "out", "second", "text"]);
+		const calls = done.events.flatMap((event) => (event.type === "agent" && event.event.type === "model-called" ? [event.event.call.messages.length] : []));
+		expect(calls).toEqual([1, 2]);
+	});
+
+	test("what nodes opened is closed when the run ends, also when it fails", async () => {
+		const closed: string[] = [];
+		const opening = custom(({ inputs, onRunEnd }) => ({
+			one: async () => {
+				onRunEnd(async () => void closed.push("closed"));
+				if (inputs.text("input_value") === "fail") throw new Error("broken");
+				return reply("done");
+			},
+		}));
+		await run(between(opening), { inputValue: "x" }, withCustom(opening));
+		await expect(run(between(opening), { inputValue: "fail" }, withCustom(opening))).rejects.toThrow("broken");
+		expect(closed).toEqual(["closed", "closed"]);
+	});
+});
+
 describe("the effective session", () => {
 	test.each([
 		["the request's", { sessionId: "asked" }, "own", "asked"],

@@ -12,6 +12,7 @@ import { resolveInputs } from "./resolve-inputs.ts";
 import type { ComponentOutput, FlowMessage, RunContext, RunRequest, RunResult } from "./run-context.ts";
 import { createRunRows, type RunRows } from "./run-rows.ts";
 import { runScheduled } from "./schedule.ts";
+import { sharePinnedKeys } from "./share-pinned-keys.ts";
 import { storeFailure } from "./store-failure.ts";
 import { uuidv7 } from "./uuid.ts";
 
@@ -81,7 +82,7 @@ function startRun(requested: RequestedRun, context: RunContext): Run {
 	const signal = AbortSignal.any([context.signal, failed.signal]);
 	return {
 		requested,
-		context: { ...context, signal },
+		context: { ...context, signal, ...(context.compressor ? { compressor: sharePinnedKeys(context.compressor) } : {}) },
 		values: new Map(),
 		outputs: new Map(),
 		secrets: new Set(),

@@ -1,6 +1,6 @@
 import type { FlowMessage } from "./run-context.ts";
 
-export type StoredMessage = FlowMessage & { readonly id: string; readonly timestampMs: number };
+type StoredMessage = FlowMessage & { readonly id: string; readonly timestampMs: number };
 
 /** The rows that one run has stored, so that no message is stored twice however many components are given it. */
 export interface RunRows {

@@ -11,11 +11,8 @@ export async function composeMessages(
 	{ summary, leftOut }: Pick<ShownThread, "summary" | "leftOut">,
 	placement: "message" | "merge",
 ): Promise<BaseMessage[]> {
-	let passed = 0;
-	const start = leftOut === 0 ? firstSpoken(messages) : messages.findIndex((message) => roleOf(message) !== undefined && passed++ === leftOut);
-	const end = start < 0 ? messages.length : start;
-	const before = leftOut === 0 ? messages.slice(0, end) : messages.slice(0, end).filter((message) => roleOf(message) === undefined);
-	const after = messages.slice(end);
+	const { before, start } = leaveOut(messages, leftOut);
+	const after = messages.slice(start);
 	if (summary === undefined) return [...before, ...after];
 	const merged = placement === "merge" ? await mergeInto(after, summary.text) : undefined;
 	if (merged !== undefined) return [...before, ...merged];
@@ -23,8 +20,16 @@ export async function composeMessages(
 	return [...before, new HumanMessage({ content: summary.text, additional_kwargs: { ...summaryMark } }), ...after];
 }
 
-function firstSpoken(messages: readonly BaseMessage[]): number {
-	return messages.findIndex((message) => roleOf(message) !== undefined);
+/** Where what is shown starts, and the instructions before it. */
+function leaveOut(messages: readonly BaseMessage[], leftOut: number): { readonly before: readonly BaseMessage[]; readonly start: number } {
+	const before: BaseMessage[] = [];
+	let passed = 0;
+	for (const [start, message] of messages.entries()) {
+		if (roleOf(message) === undefined) before.push(message);
+		else if (passed === leftOut) return { before, start };
+		else passed += 1;
+	}
+	return { before, start: messages.length };
 }
 
 /** @returns undefined when no user message is there to take the summary. */

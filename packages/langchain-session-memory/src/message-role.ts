@@ -2,21 +2,7 @@ import type { BaseMessage, ChatMessage } from "@langchain/core/messages";
 
 /** Whose message it is, as a fold tells it; undefined for instructions (system, developer), which are neither moved nor folded. */
 export function roleOf(message: BaseMessage): "user" | "assistant" | "tool" | undefined {
-	switch (message.type) {
-		case "human":
-			return "user";
-		case "system":
-		case "developer":
-			return undefined;
-		case "tool":
-		case "function":
-			return "tool";
-		case "generic":
-			return namedRole(isGeneric(message) ? message.role : "");
-		case "ai":
-		default:
-			return "assistant";
-	}
+	return namedRole(isGeneric(message) ? message.role : message.type);
 }
 
 function isGeneric(message: BaseMessage): message is ChatMessage {
@@ -24,7 +10,7 @@ function isGeneric(message: BaseMessage): message is ChatMessage {
 }
 
 function namedRole(role: string): ReturnType<typeof roleOf> {
-	if (role === "user" || role === "human") return "user";
+	if (role === "human" || role === "user") return "user";
 	if (role === "system" || role === "developer") return undefined;
 	return role === "tool" || role === "function" ? "tool" : "assistant";
 }

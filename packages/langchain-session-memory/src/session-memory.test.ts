@@ -1,7 +1,8 @@
 import { createMemoryStateStore, createMessageLog } from "@foldback/session-compressor/memory";
 import { createHeld } from "@foldback/session-compressor/testing";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";
-import { createMiddleware, MIDDLEWARE_BRAND } from "langchain";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
+import { createAgent, createMiddleware, MIDDLEWARE_BRAND } from "langchain";
 import { describe, expect, test } from "vitest";
 import { createWorld, textsOf } from "./agent.fixture.ts";
 import { sessionMemory } from "./session-memory.ts";
@@ -125,6 +126,16 @@ describe("whose memory it is", () => {
 		expect(model.requests[2]?.[0]?.text).not.toContain("- b0");
 	});
 
+	test.each(["user", "namespace"] as const)("each %s has a row of its own", async (name) => {
+		const { invoke, store } = createWorld({ checkpointer: false });
+		const messages = () => Array.from({ length: 9 }, (_, place) => new HumanMessage(`m${place}`));
+		for (const value of ["one", "two"]) {
+			await invoke(messages(), { thread_id: "t" }, { [name]: value });
+			const scope = { flowId: "", userId: "", sessionId: "t", contextId: "", [name === "user" ? "userId" : "flowId"]: value };
+			expect(await store.load(scope)).toMatchObject({ absorbedCount: 4, version: 1 });
+		}
+	});
+
 	test("forget removes a thread's memory", async () => {
 		const { ask, memory, store } = createWorld();
 		for (let turn = 1; turn <= 6; turn += 1) await ask(`q${turn}`);
@@ -183,6 +194,34 @@ test("with background timing no answer waits, and settled tells when it is done"
 	expect(events.map(({ type }) => type)).toEqual(["fold-started", "fold-saved"]);
 	await ask("q6");
 	expect(textsOf(sent())[0]).toBe("summary");
+});
+
+test("with background timing a fold starts after the answer, not within its tool loop", async () => {
+	const callsBefore: number[] = [];
+	const { ask, memory, model } = createWorld({
+		foldTiming: "background",
+		onEvent: ({ type }) => {
+			if (type === "fold-started") callsBefore.push(model.requests.length);
+		},
+	});
+	for (let turn = 1; turn <= 4; turn += 1) await ask(`q${turn}`);
+	await ask("q5 tools:3*1");
+	await memory.settled();
+	expect(callsBefore).toEqual([8]);
+});
+
+test("nothing of a fold is in the streams of the run (langchainjs#9455)", async () => {
+	const summaryModel = Object.assign(new FakeListChatModel({ responses: ['{"pinned":{},"summary":"- hidden words"}'] }), { streaming: true });
+	const memory = sessionMemory({ summaryModel, recentMessages: 4, foldThreshold: 4 });
+	const { model } = createWorld();
+	const agent = createAgent({ model, tools: [], middleware: [memory] });
+	const messages = Array.from({ length: 9 }, (_, place) => new HumanMessage(`m${place}`));
+	const seen: unknown[] = [];
+	const stream = await agent.stream({ messages }, { streamMode: ["messages", "updates", "custom"], configurable: { thread_id: "t" } });
+	for await (const event of stream) seen.push(event);
+	expect(model.requests[0]?.[0]?.text).toContain("- hidden words");
+	expect(JSON.stringify(seen)).not.toContain("hidden words");
+	expect(JSON.stringify(seen)).toContain("answer");
 });
 
 test("reports what a fold cost", async () => {

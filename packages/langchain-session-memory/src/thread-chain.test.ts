@@ -66,6 +66,13 @@ describe("reading a thread again", () => {
 		expect(extendChain(chain, [message])[0]?.message.text).toBe("b");
 	});
 
+	test("sees a file that was replaced beside the same text", () => {
+		const picture = (data: string) => new HumanMessage({ content: [{ type: "image_url", image_url: { url: `data:image/png;base64,${data}` } }] });
+		const chain = extendChain([], [picture("AAAA")]);
+		expect(extendChain(chain, [picture("BBBB")])[0]?.message.id).not.toBe(chain[0]?.message.id);
+		expect(extendChain(chain, [picture("AAAA")])[0]?.message).toBe(chain[0]?.message);
+	});
+
 	test("counts equal messages on", () => {
 		const chain = extendChain([], [new HumanMessage("ok"), new HumanMessage("ok")]);
 		const again = extendChain(

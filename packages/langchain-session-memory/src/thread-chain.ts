@@ -25,8 +25,9 @@ export type ThreadChain = readonly ThreadLink[];
  * @param known an earlier chain of the thread: what is equal from the start is taken over and not read again.
  */
 export function extendChain(known: ThreadChain, messages: readonly BaseMessage[]): ThreadChain {
-	const { links, read } = takeOver(known, messages);
-	if (read === messages.length && links.length === known.length) return known;
+	const { taken, read } = takeOver(known, messages);
+	if (read === messages.length && taken === known.length) return known;
+	const links = known.slice(0, taken);
 	let seen: Map<string, number> | undefined;
 	for (const source of messages.slice(read)) {
 		const role = roleOf(source);
@@ -42,8 +43,8 @@ export function extendChain(known: ThreadChain, messages: readonly BaseMessage[]
 	return links;
 }
 
-/** The links whose very objects stand at the start of the messages, and how many messages that is. */
-function takeOver(known: ThreadChain, messages: readonly BaseMessage[]): { readonly links: ThreadLink[]; readonly read: number } {
+/** How many links are of the very objects that the messages start with, and how many messages that is. */
+function takeOver(known: ThreadChain, messages: readonly BaseMessage[]): { readonly taken: number; readonly read: number } {
 	let taken = 0;
 	let read = 0;
 	for (const source of messages) {
@@ -52,7 +53,7 @@ function takeOver(known: ThreadChain, messages: readonly BaseMessage[]): { reado
 		else if (roleOf(source) !== undefined) break;
 		read += 1;
 	}
-	return { links: known.slice(0, taken), read };
+	return { taken, read };
 }
 
 /** @returns the digest of the first `count` messages; undefined for none. */

@@ -1,3 +1,4 @@
+import { createMemoryStateStore } from "@foldback/session-compressor/memory";
 import { createScriptedSummarizer } from "@foldback/session-compressor/testing";
 import { InMemoryChatMessageHistory } from "@langchain/core/chat_history";
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
@@ -51,6 +52,15 @@ describe("in a plain LangGraph node", () => {
 		expect((await memory.recall([], { threadId: "t" })).messages).toEqual([]);
 	});
 
+	test("a turn that is under way keeps its view when another one comes in between", async () => {
+		const memory = createThreadMemory({ summarizer: folding().summarizer, ...limits });
+		const slow = exchange(9);
+		const first = await memory.recall(slow, { threadId: "t" });
+		await memory.recall(exchange(15), { threadId: "t" });
+		const loop = await memory.recall([...slow, new AIMessage("thinking aloud")], { threadId: "t" });
+		expect(loop.messages.slice(0, -1)).toEqual(first.messages);
+	});
+
 	test("fold works a backlog off, batch by batch", async () => {
 		const { summarizer, requests } = folding();
 		const memory = createThreadMemory({ summarizer, ...limits, foldTiming: "background" });
@@ -63,8 +73,9 @@ describe("in a plain LangGraph node", () => {
 describe("the shape of the legacy classes", () => {
 	const legacy = (options: { returnMessages?: boolean } = {}) => {
 		const chatHistory = new InMemoryChatMessageHistory();
-		const memory = createThreadMemory({ summarizer: folding().summarizer, ...limits });
-		return { chatHistory, legacy: createLegacyMemory({ memory, thread: { threadId: "t" }, chatHistory, ...options }) };
+		const store = createMemoryStateStore({ now: Date.now });
+		const memory = createThreadMemory({ summarizer: folding().summarizer, store, ...limits });
+		return { store, chatHistory, legacy: createLegacyMemory({ memory, thread: { threadId: "t" }, chatHistory, ...options }) };
 	};
 
 	test("loads text that starts with the summary, and keeps every message", async () => {
@@ -85,10 +96,13 @@ describe("the shape of the legacy classes", () => {
 	});
 
 	test("clear forgets messages and memory", async () => {
-		const { chatHistory, legacy: memory } = legacy();
+		const { store, chatHistory, legacy: memory } = legacy();
+		const scope = { flowId: "", userId: "", sessionId: "t", contextId: "" };
 		for (let turn = 1; turn <= 6; turn += 1) await memory.saveContext({ input: `q${turn}` }, { output: `a${turn}` });
 		await memory.loadMemoryVariables({});
+		expect(await store.load(scope)).toBeDefined();
 		await memory.clear();
+		expect(await store.load(scope)).toBeUndefined();
 		expect(await chatHistory.getMessages()).toEqual([]);
 		await memory.saveContext({ input: "new" }, { output: "yes" });
 		expect(await memory.loadMemoryVariables({})).toEqual({ history: "Human: new\nAI: yes" });

@@ -256,3 +256,19 @@ test("the same messages give the same reply, and nothing of one conversation rea
 	expect(replies[0]).toBe(replies[2]);
 	expect(replies[1]).toContain("found nothing");
 });
+
+test.each([
+	["invoked", async () => void (await ask([["human", "My city is Oslo."]]))],
+	[
+		"streamed",
+		async () => {
+			for await (const chunk of await model.stream("My city is Oslo.")) expect(chunk.text).toBeTypeOf("string");
+		},
+	],
+])("many calls in a row, %s, leave room for other work of the process", async (_how, call) => {
+	let others = 0;
+	const other = setInterval(() => others++, 0);
+	for (let calls = 0; calls < 50; calls++) await call();
+	clearInterval(other);
+	expect(others).toBeGreaterThan(0);
+});

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import {
@@ -64,6 +65,7 @@ class OfflineChatModel extends BaseChatModel<OfflineCallOptions> {
 	}
 
 	override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
+		await letOthersRun();
 		options.signal?.throwIfAborted();
 		const reply = this.#reply(messages, options);
 		const message = new AIMessage({
@@ -80,6 +82,7 @@ class OfflineChatModel extends BaseChatModel<OfflineCallOptions> {
 		options: this["ParsedCallOptions"],
 		run?: CallbackManagerForLLMRun,
 	): AsyncGenerator<ChatGenerationChunk> {
+		await letOthersRun();
 		const reply = this.#reply(messages, options);
 		for (const piece of "text" in reply ? pieces(reply.text) : []) {
 			options.signal?.throwIfAborted();
@@ -106,6 +109,11 @@ class OfflineChatModel extends BaseChatModel<OfflineCallOptions> {
 	#metadata(reply: Reply): Record<string, string> {
 		return { model_name: this.model, model_provider: "offline", finish_reason: "text" in reply ? "stop" : "tool_calls", notice: disclaimer };
 	}
+}
+
+/** A call over the network gives the process time for other work; without it, many calls in a row would let no request, timer or signal through. */
+async function letOthersRun(): Promise<void> {
+	await setImmediate();
 }
 
 /** LangChain and OpenAI say it in several ways: `any` and `required`, a bare name, `{type: "function", function: {name}}`. */

@@ -26,9 +26,12 @@ export async function composeView(engine: Engine, scope: SessionScope, turn: Tur
 	};
 }
 
-/** Strict chat templates reject two user messages in a row. @returns undefined when no user message is there to take the summary. */
+/**
+ * Strict chat templates reject two user messages in a row.
+ * @returns undefined when the view does not begin with a user message: then the summary, as a message of its own, keeps the roles alternating.
+ */
 function mergeSummary(summary: SummaryMessage, messages: readonly SessionMessage[]): readonly SessionMessage[] | undefined {
-	const first = messages.findIndex((message) => message.role === "user");
-	if (first < 0) return undefined;
-	return messages.map((message, index) => (index === first ? { ...message, text: `${summary.text}\n\n${message.text}` } : message));
+	const [first, ...others] = messages;
+	if (first?.role !== "user") return undefined;
+	return [{ ...first, text: `${summary.text}\n\n${first.text}` }, ...others];
 }

@@ -28,7 +28,7 @@ export interface FoldingOptions {
 	readonly foldTimeoutMs: number;
 	/** Shrinks the recent window from its old end to so many tokens, never below the last exchange. Default: no limit. */
 	readonly recentTokens?: number;
-	/** `message`: the summary is a message of its own. `merge`: it is put before the text of the first user message. Default `message`. */
+	/** `message`: the summary is a message of its own. `merge`: it is put before the text of the first message when a user sent that. Default `message`. */
 	readonly summaryPlacement: "message" | "merge";
 }
 
@@ -79,7 +79,7 @@ export interface SummaryMessage {
 /** What `recall` returns: `[summary message?, ...verbatim messages]`, with what is needed to explain it. */
 export interface View {
 	readonly summary: SummaryMessage | undefined;
-	/** Verbatim messages, ascending; with `summaryPlacement: 'merge'` the first user message's text starts with the summary's. */
+	/** Verbatim messages, ascending; with `merged` the first one's text starts with the summary's. */
 	readonly messages: readonly SessionMessage[];
 	/** True when `summary.text` is already part of a message's text. */
 	readonly merged: boolean;

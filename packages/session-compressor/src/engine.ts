@@ -4,6 +4,7 @@ import type { FoldingOptions } from "./compressor.ts";
 import type { CompressorEvent } from "./events.ts";
 import type { MessageSource } from "./message-source.ts";
 import type { ModelRecord } from "./model-record.ts";
+import type { SeenKeys } from "./seen-keys.ts";
 import type { SessionStateStore } from "./session-state-store.ts";
 import type { PinnedKey } from "./state.ts";
 import type { Summarizer } from "./summarizer.ts";
@@ -20,6 +21,7 @@ export interface Engine {
 	readonly emit: (event: CompressorEvent) => void;
 	readonly attempts: AttemptLog;
 	readonly models: ModelRecord;
+	readonly seenKeys: SeenKeys;
 	readonly defaults: Turn;
 }
 

@@ -25,8 +25,8 @@ export interface FoldWork {
 
 /** Prepares the fold of `rows` onto `state`. */
 export function prepareFold(work: Pick<FoldWork, "engine" | "scope" | "turn" | "state" | "rows" | "failuresBefore">): FoldWork {
-	const { engine, turn, state, rows } = work;
-	const knownKeys = unionKeys(state, turn.pinnedKeys);
+	const { engine, scope, turn, state, rows } = work;
+	const knownKeys = unionKeys(state, [...engine.seenKeys.of(scope), ...turn.pinnedKeys]);
 	const { redact, failed } = guardRedact(engine.redact);
 	const { maxMessageChars, summaryWords } = engine.folding;
 	const limits = { maxMessageChars, summaryWords, ...(redact ? { redact } : {}) };

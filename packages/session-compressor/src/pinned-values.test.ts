@@ -39,6 +39,22 @@ describe("pinned keys", () => {
 		expect((await compressor.recall(scope)).state?.pinned).toEqual({ city: "Graz" });
 	});
 
+	test("a fold asks for the keys of an agent that has only read so far, and for no other scope's", async () => {
+		const { compressor, say, model } = setUp({ recentMessages: 1, foldThreshold: 3 });
+		const [folding, reading] = [{ pinnedKeys: [key("city")] }, { pinnedKeys: [key("colour", "old")] }];
+		say(3);
+		await compressor.recall({ ...scope, sessionId: "other" }, { pinnedKeys: [key("size")] });
+		await compressor.recall(scope, reading);
+		await compressor.recall(scope, { pinnedKeys: [key("colour", "new")] });
+		say(1, { text: "colour: red" });
+		const view = await compressor.recall(scope, folding);
+		expect(model.requests[0]?.keys.map(({ name, description }) => [name, description])).toEqual([
+			["colour", "new"],
+			["city", ""],
+		]);
+		expect(view.state?.knownKeys.map(({ name }) => name)).toEqual(["colour", "city"]);
+	});
+
 	test("each agent sees its own keys, and every fold asks for those of all", async () => {
 		const { compressor, say, model, store } = setUp({ recentMessages: 1, foldThreshold: 1 });
 		const [first, second] = [{ pinnedKeys: [key("city", "where")] }, { pinnedKeys: [key("colour"), key("city", "home")] }];

@@ -60,6 +60,14 @@ describe("summaryPlacement 'merge' (semantic-kernel#10281)", () => {
 		expect(log.rows(scope)[4]?.text).toBe("message 5");
 	});
 
+	test("keeps a message of its own before an assistant's message, so that the roles still alternate", async () => {
+		const { compressor, say } = setUp({ summaryPlacement: "merge", recentMessages: 3 });
+		say(8);
+		const view = await compressor.recall(scope);
+		expect(view.messages.map(({ role }) => role)).toEqual(["assistant", "user", "assistant"]);
+		expect(view).toMatchObject({ merged: false, messages: [{ text: "message 6" }, { text: "message 7" }, { text: "message 8" }] });
+	});
+
 	test("keeps a message of its own when the view holds no user message", async () => {
 		const { compressor, log } = setUp({ summaryPlacement: "merge" });
 		for (let place = 1; place <= 8; place++) log.append({ ...scope, id: `m${place}`, role: "assistant", text: "." });

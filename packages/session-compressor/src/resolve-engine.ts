@@ -6,6 +6,7 @@ import type { CompressorEvent } from "./events.ts";
 import { checkRecentMessages, resolveFoldingOptions } from "./folding-options.ts";
 import { createModelRecord } from "./model-record.ts";
 import { checkPinnedKeys } from "./pinned-keys.ts";
+import { createSeenKeys } from "./seen-keys.ts";
 
 const defaultRecentMessages = 10;
 
@@ -34,6 +35,7 @@ export function resolveEngine(options: CompressorOptions): Engine {
 		emit,
 		attempts: createAttemptLog({ journal: store?.journal, clock, emit }),
 		models: createModelRecord(),
+		seenKeys: createSeenKeys(),
 		defaults: checkTurn(defaults),
 	};
 }

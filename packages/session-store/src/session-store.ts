@@ -43,13 +43,8 @@ export type MessagePatch = Partial<Pick<MessageRecord, "text" | "senderName" | "
  * All calls act for one user: rows of others do not exist for them.
  */
 export interface MessageStore {
-	/**
-	 * With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed.
-	 * With `soon`, a store need not wait for the disk: a power cut may take the row back until a later write, or `flush`, has been acknowledged.
-	 */
-	append(message: NewMessage, options?: { readonly answers?: string; readonly soon?: boolean }): Promise<AppendResult>;
-	/** Waits until everything written so far is on disk. */
-	flush(): Promise<void>;
+	/** With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed. */
+	append(message: NewMessage, options?: { readonly answers?: string }): Promise<AppendResult>;
 	get(userId: string, id: string): Promise<MessageRecord | undefined>;
 	/** Those of the rows that exist, in no particular order. */
 	getAll(userId: string, ids: readonly string[]): Promise<readonly MessageRecord[]>;

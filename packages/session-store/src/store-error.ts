@@ -1,13 +1,14 @@
 /**
  * `locked`: another process held the database too long. `corrupt`: the file is damaged or no database. `too-new`: a newer host made incompatible changes.
  * `unusable`: it cannot be opened, read or written (path, rights, full disk, missing migrations). `bad-value`: a stored or given value is not what its
- * column holds. `closed`: the store was closed before.
+ * column holds. `closed`: the store was closed before. `unreachable`: no connection to the server, or it was lost. `read-only`: the server takes no writes
+ * now, as during a fail-over.
  */
-export type StoreErrorCode = "locked" | "corrupt" | "too-new" | "unusable" | "bad-value" | "closed";
+export type StoreErrorCode = "locked" | "corrupt" | "too-new" | "unusable" | "bad-value" | "closed" | "unreachable" | "read-only";
 
 const brand = "foldback.StoreError";
 
-/** The database cannot do what was asked; the message names the file and what to do. Expected outcomes are values, never this. */
+/** The database cannot do what was asked; the message names file or server and what to do. Expected outcomes are values, never this. */
 export class StoreError extends Error {
 	readonly code: StoreErrorCode;
 	readonly brand: string = brand;

@@ -28,7 +28,7 @@ export async function withHost<Result>(
 ): Promise<Result> {
 	const { "data-dir": dataDir, verbose = false } = values;
 	const config = readConfig({ ...env, ...(dataDir === undefined ? {} : { FOLDBACK_DATA_DIR: dataDir }) });
-	if (!create && !existsSync(config.databaseFile)) {
+	if (!create && config.databaseUrl === undefined && !existsSync(config.databaseFile)) {
 		throw new CliError(`There is no database at ${config.databaseFile}. Name the data folder with --data-dir, or start the server once.`, 1);
 	}
 	const host = await createHost(config, { log: createLogger((line) => verbose && err(`${line}\n`)) });

@@ -1,9 +1,10 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { RequestIdVariables } from "hono/request-id";
+import type { SecureHeadersVariables } from "hono/secure-headers";
 
 /** What every handler finds in its context. `outgoing` exists behind a real server only. */
 export interface HostEnvironment {
-	Variables: RequestIdVariables & { userId: string };
+	Variables: RequestIdVariables & SecureHeadersVariables & { userId: string };
 	Bindings: { readonly outgoing?: { readonly destroyed: boolean; once(event: "close", listener: () => void): unknown } };
 }
 

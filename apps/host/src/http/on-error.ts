@@ -1,5 +1,5 @@
 import { ConfigurationError } from "@foldback/session-compressor";
-import { StoreError } from "@foldback/session-store/sqlite";
+import { StoreError, type StoreErrorCode } from "@foldback/session-store";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { Logger } from "../log.ts";
@@ -11,7 +11,7 @@ export function createErrorHandler(log: Logger) {
 	return (error: Error, context: Context<HostEnvironment>): Response => {
 		const problem = toProblem(error);
 		const requestId = context.get("requestId") ?? crypto.randomUUID();
-		if (problem.kind === "database-failed" || problemKinds[problem.kind][0] === 500)
+		if (problem.kind === "database-unavailable" || problem.kind === "database-failed" || problemKinds[problem.kind][0] === 500)
 			log.error("request-failed", { requestId, method: context.req.method, ...describeError(problem.cause ?? error) });
 		return problemResponse(problem, requestId);
 	};
@@ -31,6 +31,7 @@ export function toProblem(error: Error): ProblemError {
 	if (ProblemError.isInstance(error)) return error;
 	// A value that only the compressor can judge, such as the name of a pinned key.
 	if (ConfigurationError.isInstance(error)) return new ProblemError("invalid-input", error.message, { cause: error });
+	if (StoreError.isInstance(error) && passing.has(error.code)) return unavailable(error);
 	if (StoreError.isInstance(error)) return databaseFailed(error);
 	if (error instanceof HTTPException) return new ProblemError(kindOfStatus(error.status), frameworkDetails[error.status] ?? error.message, { cause: error });
 	return new ProblemError(
@@ -61,6 +62,15 @@ export function describeError(error: unknown): { readonly error: string; readonl
 		.find((line) => line.startsWith("    at "))
 		?.trim();
 	return { error: error.name, ...(code === undefined ? {} : { code }), ...(at === undefined ? {} : { at }) };
+}
+
+/** What ends by itself: the database restarts or fails over. */
+const passing: ReadonlySet<StoreErrorCode> = new Set(["unreachable", "read-only"]);
+
+/** The client learns no address; the log has the code. */
+function unavailable(error: StoreError): ProblemError {
+	const detail = "The database cannot do this now: it cannot be reached, or takes no writes. Try again in a moment; the server needs no restart.";
+	return new ProblemError("database-unavailable", detail, { cause: error, headers: { "retry-after": "1" } });
 }
 
 const frameworkDetails: Readonly<Record<number, string>> = {

@@ -20,6 +20,7 @@ export const problemKinds = {
 	"model-failed": [502, "The model failed"],
 	"database-failed": [503, "The database cannot be used"],
 	"shutting-down": [503, "The server is shutting down"],
+	"database-unavailable": [503, "The database is not available"],
 } as const;
 
 export type ProblemKind = keyof typeof problemKinds;

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { secureHeaders } from "hono/secure-headers";
+import { NONCE, secureHeaders } from "hono/secure-headers";
 import type { HostEnvironment } from "./environment.ts";
 
 /** Strict headers on every answer: nothing is loaded from elsewhere, nothing inline runs, nobody may frame the pages. */
@@ -8,7 +8,7 @@ export function securityHeaders(): MiddlewareHandler<HostEnvironment> {
 		contentSecurityPolicy: {
 			defaultSrc: ["'none'"],
 			scriptSrc: ["'self'"],
-			styleSrc: ["'self'"],
+			styleSrc: ["'self'", NONCE],
 			imgSrc: ["'self'", "data:"],
 			fontSrc: ["'self'"],
 			connectSrc: ["'self'"],

@@ -12,6 +12,7 @@ async function folded(now?: () => number) {
 	for (const text of ["My city is Oslo.", "I like fish.", "I have a boat.", "It is blue.", "Good."]) {
 		await host.call("POST", `/api/v1/run/${id}`, { input_value: text, session_id: "s" });
 	}
+	await host.compressor.settled();
 	const path = `/api/v1/monitor/session-memory?flow_id=${id}&session_id=s`;
 	return { host, id, path, read: async () => (await host.call("GET", path)).body };
 }

@@ -12,16 +12,21 @@ import { toWireSessionMemory, toWireState, wireSessionMemory } from "../wire/ses
 import { formatTimestamp } from "../wire/timestamp.ts";
 import { body, json, problems } from "./responses.ts";
 
-const path = "/api/v1/monitor/session-memory";
+/** Where everything about session memory lives. */
+export const sessionMemoryPath = "/api/v1/monitor/session-memory";
+const path = sessionMemoryPath;
 
 /** Least time between two rebuilds of one scope, in milliseconds: each may cost many model calls. */
 const rebuildIntervalMs = 30_000;
 
-const query = z.object({
+/** How a client names a scope. */
+export const scopeQuery = z.object({
 	flow_id: z.string(),
 	session_id: z.string().optional().openapi({ description: "The flow's default session when absent." }),
 	context_id: z.string().optional(),
 });
+
+const query = scopeQuery;
 
 const readQuery = query.extend({
 	n_messages: wholeNumber(1, 100_000).optional().openapi({ description: "Recent window to count with; that of the flow's Agent when absent." }),
@@ -53,7 +58,8 @@ const override = createRoute({
 	responses: { 200: json("As it is now.", wireSessionMemory), 404: problems[404], 409: problems[409], 422: problems[422] },
 });
 
-const outcome = z.looseObject({ outcome: z.enum(["saved", "not-due", "lost", "failed", "backing-off", "no-store"]) });
+/** How a fold that was asked for went. */
+export const wireOutcome = z.looseObject({ outcome: z.enum(["saved", "not-due", "lost", "failed", "backing-off", "no-store"]) });
 
 const rebuild = createRoute({
 	method: "post",
@@ -61,7 +67,7 @@ const rebuild = createRoute({
 	summary: "Forget what is folded, except overrides, and fold again from the messages",
 	request: { query },
 	responses: {
-		200: json("How it went, and as it is now.", wireSessionMemory.extend({ rebuild: outcome })),
+		200: json("How it went, and as it is now.", wireSessionMemory.extend({ rebuild: wireOutcome })),
 		404: problems[404],
 		429: problems[429],
 		503: problems[503],
@@ -106,17 +112,20 @@ export function addSessionMemoryRoutes(app: HostApp, deps: HostDependencies): vo
 	});
 }
 
-async function describeMemory(deps: HostDependencies, scope: SessionScope, options: TurnOptions) {
+/** A scope's memory as the API tells it. */
+export async function describeMemory(deps: HostDependencies, scope: SessionScope, options: TurnOptions) {
 	const [status, journal] = await Promise.all([deps.compressor.status(scope, options), deps.store.memory.journal?.list(scope) ?? []]);
 	return toWireSessionMemory(scope, status, journal);
 }
 
-async function turnOptions(deps: HostDependencies, flow: FlowRecord, scope: SessionScope): Promise<TurnOptions> {
+/** How the flow's Agents use the memory of a scope. */
+export async function turnOptions(deps: HostDependencies, flow: FlowRecord, scope: SessionScope): Promise<TurnOptions> {
 	const engine = await deps.engine();
 	return engine.memoryOptions(flow.document, scope.contextId, deps.vault.resolver(flow.userId, flow.document));
 }
 
-async function tracked<Result>({ turns }: HostDependencies, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+/** Does work that a shutdown waits for. @throws a 503 problem when one has begun. */
+export async function tracked<Result>({ turns }: HostDependencies, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
 	const turn = turns.begin();
 	if (!turn) throw shuttingDown();
 	try {
@@ -149,7 +158,8 @@ function tooSoon(waitMs: number): ProblemError {
 	});
 }
 
-function toWireOutcome(result: FoldOutcome) {
+/** @returns the outcome in the words of the API. */
+export function toWireOutcome(result: FoldOutcome) {
 	if (result.outcome === "saved") return { outcome: result.outcome, folds: result.folds };
 	if (result.outcome === "failed") return { outcome: result.outcome, code: result.code, retry_at: formatTimestamp(result.retryAtMs) };
 	if (result.outcome === "backing-off") return { outcome: result.outcome, retry_at: formatTimestamp(result.retryAtMs) };

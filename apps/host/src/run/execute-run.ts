@@ -38,13 +38,12 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 	const runId = crypto.randomUUID();
 	const startedMs = deps.now();
 	const recorder = createRunRecorder(deps.now);
-	const writer = createMessageWriter(deps.store.messages, order.flow, order.inputId);
 	let ending: Pick<RunRecord, "status" | "code"> = { status: "finished", code: "" };
 	const left: (() => Promise<unknown>)[] = [];
 	try {
 		const engine = await deps.engine();
 		const result = await engine.run(order.flow.document, toRequest(order), {
-			messages: writer,
+			messages: createMessageWriter(deps.store.messages, order.flow, order.inputId),
 			source: deps.store.source,
 			compressor: deps.compressor,
 			files: createRunFiles(deps.files, order.flow.id),
@@ -58,7 +57,6 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 			signal: turn.signal,
 			now: deps.now,
 		});
-		await writer.settle();
 		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
 		return { runId, result };
 	} catch (error) {

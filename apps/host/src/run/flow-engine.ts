@@ -28,6 +28,8 @@ export interface FlowEngine {
 	refuseFile(bytes: Uint8Array): { readonly kind: "invalid-input" | "too-large"; readonly reason: string } | undefined;
 	/** @returns the media type of an image that browsers can show, by its bytes. */
 	imageType(bytes: Uint8Array): string | undefined;
+	/** The components that flows may use, as fresh nodes by category and type. */
+	catalogue(): FlowDocument;
 	/** The flows that a first start creates. */
 	samples(): readonly FlowDocument[];
 }

@@ -1,6 +1,7 @@
 import { createModelProvider, type ModelProvider } from "@foldback/agent-component";
 import {
 	type ComponentRegistry,
+	componentCatalogue,
 	componentNode,
 	createRegistry,
 	defaultComponents,
@@ -38,6 +39,7 @@ export function createFlowEngine(config: Config): FlowEngine {
 			const found = fileKind(bytes);
 			return found?.kind === "image" ? found.mimeType : undefined;
 		},
+		catalogue: () => componentCatalogue(registry),
 		samples: () => supportAssistants(registry),
 		defaultSummarizer: summarizer,
 	};

@@ -1,34 +1,20 @@
 import type { FlowMessage, MessageWriter } from "@foldback/flow-runtime";
 import type { Json, MessageRecord, MessageStore, NewMessage } from "@foldback/session-store";
 
-/** A run's writer, which must be settled before the run's result is told. */
-interface RunMessageWriter extends MessageWriter {
-	/** Waits until everything that was stored is on disk. */
-	readonly settle: () => Promise<void>;
-}
-
 /**
  * Stores the chat rows of one flow's runs for its owner.
  * @param inputId the id of the user's row in a run that may be repeated: when it is there already, it is not stored again.
  */
-export function createMessageWriter(messages: MessageStore, flow: { readonly id: string; readonly userId: string }, inputId?: string): RunMessageWriter {
+export function createMessageWriter(messages: MessageStore, flow: { readonly id: string; readonly userId: string }, inputId?: string): MessageWriter {
 	let input = inputId;
-	let waiting = false;
 	return {
-		async settle() {
-			if (waiting) await messages.flush();
-			waiting = false;
-		},
 		async append(given, options) {
 			const id = given.sender === "User" && options?.answers === undefined ? input : undefined;
 			if (id !== undefined) input = undefined;
 			const stored = id === undefined ? undefined : await messages.get(flow.userId, id);
 			if (stored?.flowId === flow.id) return { stored: true, message: toFlowMessage(stored) };
 			const message = id === undefined ? given : { ...given, id };
-			// The answer's own write takes the user's row to the disk with it: one wait for the disk a turn.
-			const soon = message.sender === "User" && options?.answers === undefined;
-			const result = await messages.append(toNewMessage(message, flow), { ...options, soon });
-			waiting = soon ? waiting || result.stored : waiting && !result.stored;
+			const result = await messages.append(toNewMessage(message, flow), options);
 			return result.stored ? { stored: true, message: toFlowMessage(result.message) } : result;
 		},
 	};

@@ -25,12 +25,16 @@ interface Answer {
 /** A host with the real store in a temporary folder; both end with the test. */
 export async function openTestHost(
 	environment: Readonly<Record<string, string>> = {},
-	options: { readonly dataDir?: string; readonly now?: () => number } = {},
+	options: { readonly dataDir?: string; readonly now?: () => number; readonly studio?: string } = {},
 ): Promise<TestHost> {
 	const dataDir = options.dataDir ?? temporaryFolder();
 	const logged: { [key: string]: unknown }[] = [];
 	const config = readConfig({ FOLDBACK_DATA_DIR: dataDir, PORT: "0", ...environment });
-	const host = await createHost(config, { log: createLogger((line) => logged.push(JSON.parse(line))), ...(options.now ? { now: options.now } : {}) });
+	const host = await createHost(config, {
+		log: createLogger((line) => logged.push(JSON.parse(line))),
+		studio: options.studio,
+		...(options.now ? { now: options.now } : {}),
+	});
 	onTestFinished(async () => {
 		await host.turns.drain(5_000);
 		await host.store.close();

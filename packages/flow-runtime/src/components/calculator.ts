@@ -22,7 +22,7 @@ export const calculator: ComponentDefinition = {
 		},
 		toolsMetadataField,
 	],
-	outputs: [{ name: "result", displayName: "Data", types: ["Data"] }, toolOutput],
+	outputs: [{ name: "result", displayName: "Data", types: ["Data"], aliases: ["api_run_model"] }, toolOutput],
 	asTool: { name: "evaluate_expression", description: "Computes an arithmetic expression and returns the number.", output: "result" },
 	run: (call) => ({ result: () => evaluate(call) }),
 };

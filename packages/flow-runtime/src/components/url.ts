@@ -72,8 +72,8 @@ export const url: ComponentDefinition = {
 		toolsMetadataField,
 	],
 	outputs: [
-		{ name: "page_results", displayName: "Extracted Pages", types: ["DataFrame"] },
-		{ name: "raw_results", displayName: "Raw Content", types: ["Message"] },
+		{ name: "page_results", displayName: "Extracted Pages", types: ["DataFrame"], aliases: ["data", "dataframe"] },
+		{ name: "raw_results", displayName: "Raw Content", types: ["Message"], aliases: ["text"] },
 		toolOutput,
 	],
 	run: (call) => {

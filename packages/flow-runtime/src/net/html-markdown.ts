@@ -9,7 +9,7 @@ export function htmlMarkdown(html: string, base: string): Promise<string> {
 		const isLink = url?.protocol === "http:" || url?.protocol === "https:";
 		if (isLink) builder.addLiteral("[");
 		walk(element.children, builder);
-		if (isLink) builder.addLiteral(`](${url.href.replace(/[()]/g, encodeURIComponent)})`);
+		if (isLink) builder.addLiteral(`](${url.href.replaceAll("(", "%28").replaceAll(")", "%29")})`);
 	};
 	return convertHtml(html, { selectors, formatters: { link, heading, fence, code } });
 }

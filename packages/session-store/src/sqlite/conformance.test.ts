@@ -1,12 +1,28 @@
-import { testMessageSource, testMessageStoreInvalidation, testSessionStateStore } from "@foldback/store-conformance";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type OpenedMemory, testMessageSource, testMessageStoreInvalidation, testSessionStateStore } from "@foldback/store-conformance";
 import { test } from "vitest";
-import { openFirst, openSecond } from "./conformance.fixture.ts";
+import { capabilities, toOpened } from "../sql/row-writer.fixture.ts";
+import { openSqliteStore } from "./open-sqlite-store.ts";
+
+interface OpenedSqlite extends OpenedMemory {
+	readonly path: string;
+}
+
+const open = async (path: string, afterClose: () => Promise<void>): Promise<OpenedSqlite> => ({
+	path,
+	...toOpened(await openSqliteStore({ path, synchronous: "normal" }), afterClose),
+});
 
 const harness = {
 	name: "sqlite",
-	open: openFirst,
-	openSecond,
-	capabilities: { checksHistory: true, journal: true, scopes: true, ineligibleRows: true, ordersByTime: true, revisions: true, deletesFlows: true },
+	open: async () => {
+		const folder = await mkdtemp(join(tmpdir(), "foldback-conformance-"));
+		return await open(join(folder, "foldback.db"), () => rm(folder, { recursive: true, force: true }));
+	},
+	openSecond: ({ path }: OpenedSqlite) => open(path, async () => {}),
+	capabilities,
 	timeoutMs: 30_000,
 } as const;
 

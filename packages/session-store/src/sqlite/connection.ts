@@ -2,29 +2,19 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
+import { sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import type { Connection, Session, Statement } from "../sql/session.ts";
+import { createStoreParts, type StoreParts } from "../sql/store-parts.ts";
+import { done, runAtOnce, type Work } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
 import { databaseError, sqliteCode } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import { refuseReadOnly } from "./refuse-read-only.ts";
+import { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
 
-/** One open database file and what the stores over it share. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
-export interface Connection {
-	readonly db: BetterSQLite3Database;
-	/** Epoch milliseconds. */
-	readonly now: () => number;
-	readonly newId: () => string;
-	/** Runs reads. Errors name the file. */
-	readonly read: <T>(work: () => T) => Promise<T>;
-	/** Runs `work` in one `BEGIN IMMEDIATE` transaction: it has the write lock before its first read. Errors roll back and name the file. */
-	readonly write: <T>(work: () => T) => Promise<T>;
-	/**
-	 * Like `write`, but nobody waits for the disk: a power cut may take it back until a later `write` has been acknowledged. For what can be made again or
-	 * is not missed.
-	 */
-	readonly writeSoon: <T>(work: () => T) => Promise<T>;
-	/** Waits until what `writeSoon` wrote is on disk. */
-	readonly flush: () => Promise<void>;
+/** One open database file. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
+export interface SqliteConnection extends Connection<StoreParts> {
 	readonly checkpoint: () => Promise<void>;
 	readonly close: () => Promise<void>;
 }
@@ -36,10 +26,20 @@ export interface ConnectionOptions {
 	readonly busyTimeoutMs: number;
 	readonly migrationsDir: string;
 	readonly synchronous: "full" | "normal";
+	/** The messages are not in this database: states point to flows, and here there are none. */
+	readonly rowsElsewhere?: boolean;
 }
 
 /** Opens the file, sets it up and migrates it. @throws StoreError */
-export async function openConnection({ path, now, newId, busyTimeoutMs, migrationsDir, synchronous }: ConnectionOptions): Promise<Connection> {
+export async function openConnection({
+	path,
+	now,
+	newId,
+	busyTimeoutMs,
+	migrationsDir,
+	synchronous,
+	rowsElsewhere = false,
+}: ConnectionOptions): Promise<SqliteConnection> {
 	if (!existsSync(dirname(path))) throw new StoreError("unusable", `${path}: the folder does not exist. Create it, or give another path.`);
 	let client: Database.Database | undefined;
 	try {
@@ -48,6 +48,7 @@ export async function openConnection({ path, now, newId, busyTimeoutMs, migratio
 		setPragmas(client, synchronous);
 		migrate(client, migrationsDir);
 		refuseReadOnly(client);
+		if (rowsElsewhere) client.pragma("foreign_keys = OFF");
 	} catch (cause) {
 		client?.close();
 		throw databaseError(path, cause);
@@ -62,26 +63,29 @@ export async function openConnection({ path, now, newId, busyTimeoutMs, migratio
 			throw databaseError(path, cause);
 		}
 	};
+	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }), { rowsElsewhere });
 	return {
-		db: drizzle(opened),
-		now,
-		newId,
-		read: run,
-		// The transaction function returns what `work` returns, but its type knows one result type only.
-		write: <T>(work: () => T) => run(() => immediate.immediate(work) as T),
-		writeSoon: <T>(work: () => T) =>
-			run(() => {
-				opened.pragma("synchronous = normal");
-				try {
-					return immediate.immediate(work) as T;
-				} finally {
-					opened.pragma(`synchronous = ${synchronous}`);
-				}
-			}),
-		// A checkpoint syncs the log first; it moves what it can without waiting for anybody.
-		flush: () => run(() => void opened.pragma("wal_checkpoint(PASSIVE)")),
+		read: (work) => run(() => runAtOnce(work(parts))),
+		// The transaction function returns what its work returns, but its type knows one result type only.
+		write: <T>(work: (parts: StoreParts) => Work<T>) => run(() => immediate.immediate(() => runAtOnce(work(parts))) as T),
 		checkpoint: () => run(() => void opened.pragma("wal_checkpoint(TRUNCATE)")),
 		close: async () => void opened.close(),
+	};
+}
+
+/** The session of a synchronous driver: it has the write lock from its start (`BEGIN IMMEDIATE`), so there is nothing more to lock. */
+export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Session, "now" | "newId">): Session {
+	return {
+		// Statements are written once, typed for Postgres: the calls that they use are the same in both query builders, as are the tables.
+		db: db as unknown as Session["db"],
+		tables: { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } as unknown as Session["tables"],
+		// A literal, not a parameter: for one SQLite would plan anew at every call to find out whether a partial index fits.
+		isEligibleRow: sql`eligible = 1`,
+		now,
+		newId,
+		// What execute gives here is no promise but a result to take at once.
+		run: <T>(statement: Statement<T>, values?: Record<string, unknown>) => done((statement.execute(values) as unknown as { sync(): T }).sync()),
+		lock: () => done(undefined),
 	};
 }
 

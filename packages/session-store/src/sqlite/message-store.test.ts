@@ -125,12 +125,3 @@ describe("list", () => {
 		expect((await store.messages.list("ann", { after: { timestampMs: 7, id: "a" } })).map((row) => row.id)).toEqual(["b", "c"]);
 	});
 });
-
-it("stores a row that need not wait for the disk all the same, and answers that follow are durable again", async () => {
-	const { store, flowId, sql, openSecond } = await openBench({ synchronous: "full" });
-	const row = { flowId, userId: "ann", sessionId: "chat", sender: "User", text: "soon" } as const;
-	expect(await store.messages.append(row, { soon: true })).toMatchObject({ stored: true });
-	await store.messages.flush();
-	expect(await (await openSecond()).messages.list("ann", {})).toMatchObject([{ text: "soon" }]);
-	expect(sql("SELECT count(*) AS count FROM message")).toEqual([{ count: 1 }]);
-});

@@ -2,7 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node
 import { dirname, join } from "node:path";
 import Database from "better-sqlite3";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { defaultMigrationsDir, migrate, schemaGeneration } from "./migrate.ts";
+import { defaultMigrationsDir, schemaGeneration } from "../sql/migrations.ts";
+import { migrate } from "./migrate.ts";
 import { openSqliteStore } from "./open-sqlite-store.ts";
 import { fold, openBench, temporaryPath } from "./store.fixture.ts";
 
@@ -13,7 +14,7 @@ interface Journal {
 /** A copy of the migrations with only the first `count`, beside the database. */
 function migrationsCopy(path: string, count: number): { readonly folder: string; readonly add: (tag: string, sql: string) => void } {
 	const folder = join(dirname(path), `migrations-${count}`);
-	cpSync(defaultMigrationsDir(), folder, { recursive: true });
+	cpSync(defaultMigrationsDir("sqlite"), folder, { recursive: true });
 	const file = join(folder, "meta/_journal.json");
 	const change = (edit: (journal: Journal) => void) => {
 		const journal: Journal = JSON.parse(readFileSync(file, "utf8"));

@@ -1,20 +1,8 @@
 import { v7 } from "uuid";
 import type { SessionStore } from "../session-store.ts";
-import { createAdoption } from "./adopt.ts";
+import { defaultMigrationsDir } from "../sql/migrations.ts";
+import { createStore } from "../sql/store-parts.ts";
 import { openConnection } from "./connection.ts";
-import { createFlowStore } from "./flow-store.ts";
-import { createIdempotencyStore } from "./idempotency-store.ts";
-import { createInvalidation } from "./invalidation.ts";
-import { createKeyStore } from "./key-store.ts";
-import { createMemoryRows } from "./memory-rows.ts";
-import { createMessageSource } from "./message-source.ts";
-import { createMessageStore } from "./message-store.ts";
-import { defaultMigrationsDir } from "./migrate.ts";
-import { createRunStore } from "./run-store.ts";
-import { createSecretStore } from "./secret-store.ts";
-import { createSessionOperations } from "./session-operations.ts";
-import { createSpendStore } from "./spend-store.ts";
-import { createStateStore } from "./state-store.ts";
 
 export interface SqliteStoreOptions {
 	/** The database file; its folder must exist. `:memory:` for one that ends with the store. */
@@ -48,22 +36,7 @@ export interface SqliteStore extends SessionStore {
  * @throws StoreError when the file cannot be used; the message names it and says what to do.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
-	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir(), synchronous = "full" } = options;
+	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir("sqlite"), synchronous = "full" } = options;
 	const connection = await openConnection({ path, now, newId: () => newId(), busyTimeoutMs, migrationsDir, synchronous });
-	const memory = createMemoryRows(connection);
-	const invalidation = createInvalidation(connection, memory);
-	return {
-		flows: createFlowStore(connection),
-		messages: { ...createMessageStore(connection, memory, invalidation), ...createSessionOperations(connection, memory) },
-		runs: createRunStore(connection),
-		memory: createStateStore(connection, memory),
-		source: createMessageSource(connection),
-		secrets: createSecretStore(connection),
-		keys: createKeyStore(connection),
-		idempotency: createIdempotencyStore(connection),
-		foldSpend: createSpendStore(connection),
-		adopt: createAdoption(connection),
-		checkpoint: connection.checkpoint,
-		close: connection.close,
-	};
+	return { ...createStore(connection), checkpoint: connection.checkpoint, close: connection.close };
 }

@@ -1,13 +1,16 @@
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
-import { SQLiteSyncDialect } from "drizzle-orm/sqlite-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createInvalidation } from "./invalidation.ts";
-import { createMemoryRows } from "./memory-rows.ts";
-import { prepareMessageQueries } from "./message-queries.ts";
-import { createMessageSource } from "./message-source.ts";
-import { defaultMigrationsDir, migrate } from "./migrate.ts";
-import { sessionListQuery } from "./session-list.ts";
+import { createInvalidation } from "../sql/invalidation.ts";
+import { createMemoryRows } from "../sql/memory-rows.ts";
+import { prepareMessageQueries } from "../sql/message-queries.ts";
+import { createSourceReads } from "../sql/message-source.ts";
+import { defaultMigrationsDir } from "../sql/migrations.ts";
+import { first } from "../sql/session.ts";
+import { sessionListQuery } from "../sql/session-list.ts";
+import { runAtOnce, type Work } from "../sql/work.ts";
+import { createSession } from "./connection.ts";
+import { migrate } from "./migrate.ts";
 
 const session = { flowId: "f1", userId: "ann", sessionId: "errors" };
 const scope = { ...session, contextId: "" };
@@ -15,7 +18,7 @@ const rare = { ...scope, contextId: "rare" };
 const cursor = { timestampMs: 5, id: "x" };
 
 const client = new Database(":memory:");
-migrate(client, defaultMigrationsDir());
+migrate(client, defaultMigrationsDir("sqlite"));
 let calls: { readonly query: string; readonly params: unknown[] }[] = [];
 const db = drizzle({ client, logger: { logQuery: (query, params) => calls.push({ query, params }) } });
 
@@ -32,17 +35,18 @@ beforeAll(() => {
 });
 
 /** @returns the plan of each query that `work` runs, one line a step. */
-async function plansOf(work: () => unknown): Promise<readonly string[]> {
+function plansOf(work: Work<unknown>): readonly string[] {
 	calls = [];
-	await work();
+	runAtOnce(work);
 	const made = calls;
 	return made
 		.flatMap(({ query, params }) => client.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`).all(...params))
 		.map(({ detail }) => detail);
 }
 
-const source = createMessageSource({ db, read: async (work) => work() });
-const memory = createMemoryRows({ db, now: () => 1 });
+const connection = createSession(db, { now: () => 1, newId: () => "id" });
+const source = createSourceReads(connection);
+const memory = createMemoryRows(connection);
 const inSessionIndex = "SEARCH message USING INDEX message_eligible (flow_id=? AND user_id=? AND session_id=?";
 const inContextIndex = "SEARCH message USING INDEX message_eligible_context (flow_id=? AND user_id=? AND session_id=? AND context_id=?";
 
@@ -54,8 +58,8 @@ describe.each([
 		client.exec(`ANALYZE; ${statistics}; ANALYZE sqlite_schema`);
 	});
 
-	it("read the state by its key", async () => {
-		expect(await plansOf(() => memory.load(scope))).toEqual([
+	it("read the state by its key", () => {
+		expect(plansOf(memory.load(scope))).toEqual([
 			expect.stringMatching(
 				/^SEARCH session_memory_state USING INDEX sqlite_autoindex_session_memory_state_1 \(flow_id=\? AND user_id=\? AND session_id=\? AND context_id=\?\)$/,
 			),
@@ -65,34 +69,34 @@ describe.each([
 	it.each([
 		["session", scope, inSessionIndex],
 		["context", rare, inContextIndex],
-	])("walk the partial index of the %s from one end, with no scan and no sort", async (_, reader, index) => {
-		expect(await plansOf(() => source.newest(reader, 10, { exclude: "m1" }))).toEqual([`${index})`]);
-		expect(await plansOf(() => source.after(reader, cursor, 71, { exclude: "m1" }))).toEqual([`${index} AND (timestamp,id)>(?,?))`]);
-		expect(await plansOf(() => source.after(reader, undefined, 71))).toEqual([`${index} AND (timestamp,id)>(?,?))`]);
+	])("walk the partial index of the %s from one end, with no scan and no sort", (_, reader, index) => {
+		expect(plansOf(source.newest(reader, 10, "m1"))).toEqual([`${index})`]);
+		expect(plansOf(source.after(reader, cursor, 71, "m1"))).toEqual([`${index} AND (timestamp,id)>(?,?))`]);
+		expect(plansOf(source.after(reader, undefined, 71))).toEqual([`${index} AND (timestamp,id)>(?,?))`]);
 	});
 
-	it("count in the index alone", async () => {
+	it("count in the index alone", () => {
 		for (const [reader, index] of [
 			[scope, inSessionIndex],
 			[rare, inContextIndex],
 		] as const) {
 			const covering = index.replace("USING INDEX", "USING COVERING INDEX");
-			expect(await plansOf(() => source.count(reader, { through: cursor }))).toEqual([`${covering} AND (timestamp,id)<(?,?))`]);
-			expect(await plansOf(() => source.count(reader, { after: cursor }))).toEqual([`${covering} AND (timestamp,id)>(?,?))`]);
+			expect(plansOf(source.count(reader, { through: cursor }))).toEqual([`${covering} AND (timestamp,id)<(?,?))`]);
+			expect(plansOf(source.count(reader, { after: cursor }))).toEqual([`${covering} AND (timestamp,id)>(?,?))`]);
 		}
 	});
 });
 
 describe("writes", () => {
-	it("find the newest row, the flow, the input and the states that absorbed a place by one look-up each", async () => {
-		const queries = prepareMessageQueries(db);
-		const invalidation = createInvalidation({ db, now: () => 1, newId: () => "id" }, memory);
-		expect(await plansOf(() => queries.newest.get(session))).toEqual([
+	it("find the newest row, the flow, the input and the states that absorbed a place by one look-up each", () => {
+		const queries = prepareMessageQueries(connection);
+		const invalidation = createInvalidation(connection, memory);
+		expect(plansOf(first(connection, queries.newest, session))).toEqual([
 			"SEARCH message USING COVERING INDEX message_session (flow_id=? AND user_id=? AND session_id=?)",
 		]);
-		expect(await plansOf(() => queries.flowOf.get(session))).toEqual(["SEARCH flow USING INDEX sqlite_autoindex_flow_1 (id=?)"]);
-		expect(await plansOf(() => queries.input.get({ ...session, id: "m1" }))).toEqual(["SEARCH message USING INDEX sqlite_autoindex_message_1 (id=?)"]);
-		const [states, ...more] = await plansOf(() => invalidation.rowWritten({ ...rare, timestamp: 20_000, id: "new" }));
+		expect(plansOf(first(connection, queries.flowOf, session))).toEqual(["SEARCH flow USING INDEX sqlite_autoindex_flow_1 (id=?)"]);
+		expect(plansOf(first(connection, queries.input, { ...session, id: "m1" }))).toEqual(["SEARCH message USING INDEX sqlite_autoindex_message_1 (id=?)"]);
+		const [states, ...more] = plansOf(invalidation.rowWritten({ ...rare, timestamp: 20_000, id: "new" }));
 		expect(states).toMatch(
 			/^SEARCH session_memory_state USING INDEX sqlite_autoindex_session_memory_state_1 \(flow_id=\? AND user_id=\? AND session_id=\? AND context_id=\?\)$/,
 		);
@@ -101,8 +105,8 @@ describe("writes", () => {
 });
 
 describe("the session list", () => {
-	it("seeks one name after the other and reads no rows", async () => {
-		const { sql, params } = new SQLiteSyncDialect().sqlToQuery(sessionListQuery("ann", "f1"));
+	it("seeks one name after the other and reads no rows", () => {
+		const { sql, params } = sessionListQuery(connection, "ann", "f1").toSQL();
 		const steps = client
 			.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
 			.all(...params)
@@ -114,7 +118,7 @@ describe("the session list", () => {
 	});
 
 	it("costs by sessions and not by rows", () => {
-		const { sql, params } = new SQLiteSyncDialect().sqlToQuery(sessionListQuery("ann", "f1"));
+		const { sql, params } = sessionListQuery(connection, "ann", "f1").toSQL();
 		expect(client.prepare(sql).all(...params)).toHaveLength(51);
 	});
 });

@@ -1,0 +1,40 @@
+import { ApiProblem } from "./api-problem.ts";
+
+/** A run that failed at a node: told in the playground, shown on the node in the editor. */
+export interface RunProblem {
+	readonly nodeId: string;
+	/** In words for people. */
+	readonly text: string;
+}
+
+const storageKey = (flowId: string) => `foldback.run-problem.${flowId}`;
+const listeners = new Set<() => void>();
+
+/**
+ * Keeps what a run's failure says about a node, for this tab; a run that went well (undefined), or whose failure names no node, clears it.
+ * @param failure an ApiProblem, or the data of a stream's `error` event.
+ */
+export function keepRunProblem(flowId: string, failure: unknown): void {
+	const members = failure instanceof ApiProblem ? failure.document : failure;
+	const problem = readProblem(members);
+	if (problem) sessionStorage.setItem(storageKey(flowId), JSON.stringify(problem));
+	else sessionStorage.removeItem(storageKey(flowId));
+	for (const listener of listeners) listener();
+}
+
+/** The kept problem as JSON, which is equal as long as the problem is; null when there is none. */
+export function keptRunProblem(flowId: string): string | null {
+	return sessionStorage.getItem(storageKey(flowId));
+}
+
+export function onRunProblem(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+function readProblem(members: unknown): RunProblem | undefined {
+	if (typeof members !== "object" || members === null) return undefined;
+	const { node_id: nodeId, detail, error } = members as { readonly node_id?: unknown; readonly detail?: unknown; readonly error?: unknown };
+	const text = typeof detail === "string" ? detail : error;
+	return typeof nodeId === "string" && typeof text === "string" ? { nodeId, text } : undefined;
+}

@@ -1,0 +1,2 @@
+/** Below this zoom nodes are drawn without their editors. */
+export const farZoom = 0.35;

@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { problemText } from "../api/api-problem.ts";
+import { importFlows } from "../api/flows.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { useToast } from "../ui/toast-context.ts";
+
+/** Saves the flows of exported files as new ones, and says how it went. */
+export function useImportFiles(): (files: readonly File[]) => void {
+	const queryClient = useQueryClient();
+	const toast = useToast();
+	return useCallback(
+		(files) => {
+			for (const file of files) {
+				importFile(file).then(
+					(count) => {
+						toast({ text: count === 1 ? `Imported ${file.name}.` : `Imported ${count} flows from ${file.name}.` });
+						void queryClient.invalidateQueries({ queryKey: queryKeys.flows });
+					},
+					(error: unknown) => toast({ text: `${file.name} was not imported. ${problemText(error)}`, tone: "danger" }),
+				);
+			}
+		},
+		[queryClient, toast],
+	);
+}
+
+async function importFile(file: File): Promise<number> {
+	const text = await file.text();
+	return (await importFlows(readJson(text))).length;
+}
+
+function readJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Error("It is not JSON: choose a file that Langflow or Foldback has exported.");
+	}
+}

@@ -1,0 +1,77 @@
+import { ArrowUp, Square } from "lucide-react";
+import { memo, type Ref, useEffect, useRef, useState } from "react";
+import { IconButton } from "../ui/icon-button.tsx";
+import { AttachButton, Attached } from "./attachments.tsx";
+import { useAttachments } from "./use-attachments.ts";
+
+interface ComposerProps {
+	readonly flowId: string;
+	readonly running: boolean;
+	readonly onSend: (text: string, files: readonly string[]) => void;
+	readonly onStop: () => void;
+}
+
+/** Where the user writes. What is typed is its own business: nothing else on the page renders for a keystroke. */
+export const Composer = memo(function Composer({ flowId, running, onSend, onStop }: ComposerProps) {
+	const [text, setText] = useState("");
+	const area = useRef<HTMLTextAreaElement>(null);
+	useEffect(() => area.current?.focus(), []);
+	const { files, uploading, attach, remove, clear } = useAttachments(flowId);
+	const canSend = !running && !uploading && (text.trim() !== "" || files.length > 0);
+	const submit = () => {
+		if (!canSend) return;
+		onSend(text.trim(), files);
+		setText("");
+		clear();
+	};
+	return (
+		<form
+			className="mx-auto w-full max-w-3xl px-3 pb-3 sm:px-4"
+			onSubmit={(event) => {
+				event.preventDefault();
+				submit();
+			}}
+		>
+			{files.length === 0 ? null : <Attached files={files} onRemove={remove} />}
+			<div className="flex items-end gap-2 rounded-2xl border border-line-strong bg-surface p-2 shadow-card focus-within:border-accent">
+				<AttachButton disabled={uploading} onFiles={attach} />
+				<ComposerInput ref={area} text={text} onText={setText} onSubmit={submit} />
+				{running ? (
+					<IconButton label="Stop" onClick={onStop} className="bg-ink text-surface hover:bg-ink/85 hover:text-surface">
+						<Square fill="currentColor" />
+					</IconButton>
+				) : (
+					<IconButton label="Send" type="submit" disabled={!canSend} className="bg-accent text-on-accent hover:bg-accent-strong hover:text-on-accent">
+						<ArrowUp />
+					</IconButton>
+				)}
+			</div>
+		</form>
+	);
+});
+
+interface ComposerInputProps {
+	readonly ref: Ref<HTMLTextAreaElement>;
+	readonly text: string;
+	readonly onText: (text: string) => void;
+	readonly onSubmit: () => void;
+}
+
+function ComposerInput({ ref, text, onText, onSubmit }: ComposerInputProps) {
+	return (
+		<textarea
+			ref={ref}
+			rows={1}
+			aria-label="Message"
+			placeholder="Send a message"
+			className="field-sizing-content max-h-52 min-h-9 flex-1 resize-none bg-transparent px-2 py-1.5 text-base leading-6 outline-none sm:text-sm"
+			value={text}
+			onChange={(event) => onText(event.target.value)}
+			onKeyDown={(event) => {
+				if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+				event.preventDefault();
+				onSubmit();
+			}}
+		/>
+	);
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { TextArea } from "../ui/text-area.tsx";
+
+interface MessageEditorProps {
+	readonly text: string;
+	readonly onSave: (text: string) => void;
+	readonly onCancel: () => void;
+}
+
+/** Edits a message where it stands. Escape leaves it as it was. */
+export function MessageEditor({ text, onSave, onCancel }: MessageEditorProps) {
+	const [draft, setDraft] = useState(text);
+	return (
+		<form
+			className="w-full"
+			onSubmit={(event) => {
+				event.preventDefault();
+				if (draft === text) onCancel();
+				else onSave(draft);
+			}}
+		>
+			<TextArea
+				aria-label="Message text"
+				autoFocus
+				rows={Math.min(12, Math.max(2, draft.split("\n").length + 1))}
+				value={draft}
+				onChange={(event) => setDraft(event.target.value)}
+				onKeyDown={(event) => {
+					if (event.key === "Escape") onCancel();
+					if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+				}}
+			/>
+			<div className="mt-2 flex justify-end gap-2">
+				<Button size="small" onClick={onCancel}>
+					Cancel
+				</Button>
+				<Button size="small" variant="primary" type="submit" disabled={draft.trim() === ""}>
+					Save
+				</Button>
+			</div>
+		</form>
+	);
+}

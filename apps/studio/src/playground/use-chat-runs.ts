@@ -1,0 +1,51 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { Message } from "../api/messages.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { keepRunProblem } from "../api/run-problem.ts";
+import { type ShowToast, useToast } from "../ui/toast-context.ts";
+import { type ChatRuns, createChatRuns, type Turn } from "./chat-runs.ts";
+import { allMessagesKey } from "./use-messages.ts";
+import { useTabNews } from "./use-tab-news.ts";
+
+/** The turns of a flow, for as long as its playground is open; their rows go into the studio's copy of the messages. */
+export function useChatRuns(flowId: string): ChatRuns {
+	const client = useQueryClient();
+	const toast = useToast();
+	const tellOtherTabs = useTabNews(flowId);
+	const [runs] = useState(() => connectRuns(flowId, client, toast, tellOtherTabs));
+	useEffect(() => {
+		const close = () => runs.close();
+		window.addEventListener("pagehide", close);
+		return () => window.removeEventListener("pagehide", close);
+	}, [runs]);
+	return runs;
+}
+
+function connectRuns(flowId: string, client: QueryClient, toast: ShowToast, tellOtherTabs: () => void): ChatRuns {
+	return createChatRuns({
+		flowId,
+		onMessage(sessionId, message) {
+			client.setQueryData<readonly Message[]>(allMessagesKey(flowId, sessionId), (messages = []) => append(messages, message));
+		},
+		onOutcome: (failure) => keepRunProblem(flowId, failure),
+		onEnd(sessionId, warnings) {
+			for (const text of warnings) toast({ text });
+			void client.invalidateQueries({ queryKey: queryKeys.sessions(flowId) });
+			void client.invalidateQueries({ queryKey: ["session-memory", flowId, sessionId] });
+			void client.invalidateQueries({ queryKey: ["runs", flowId, sessionId] });
+			tellOtherTabs();
+		},
+	});
+}
+
+function append(messages: readonly Message[], message: Message): readonly Message[] {
+	// The stream leaves the revision out: a row that was just stored has none but the first.
+	return messages.some(({ id }) => id === message.id) ? messages : [...messages, { ...message, revision: message.revision ?? 0 }];
+}
+
+/** The turn of a session, as it goes on. */
+export function useTurn(runs: ChatRuns, sessionId: string): Turn | undefined {
+	const read = useCallback(() => runs.turn(sessionId), [runs, sessionId]);
+	return useSyncExternalStore(runs.subscribe, read);
+}

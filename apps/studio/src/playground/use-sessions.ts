@@ -1,0 +1,50 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { problemText } from "../api/api-problem.ts";
+import { listSessions, renameSession } from "../api/messages.ts";
+import { queryKeys } from "../api/query-keys.ts";
+import { useToast } from "../ui/toast-context.ts";
+import { deleteSessions } from "./chat-api.ts";
+import { useTabNews } from "./use-tab-news.ts";
+
+interface Renaming {
+	readonly id: string;
+	readonly name: string;
+	/** Called as soon as the host has done it. */
+	readonly onDone: () => unknown;
+}
+
+interface Removing {
+	readonly ids: readonly string[];
+	readonly onDone: () => unknown;
+}
+
+/** A flow's sessions and what can be done to them. */
+export function useSessions(flowId: string) {
+	const client = useQueryClient();
+	const toast = useToast();
+	const tellOtherTabs = useTabNews(flowId);
+	const stored = useQuery({ queryKey: queryKeys.sessions(flowId), queryFn: () => listSessions(flowId) });
+	const changed = async () => {
+		await Promise.all(
+			[queryKeys.sessions(flowId), ["messages", flowId], ["session-memory", flowId], ["runs", flowId]].map((queryKey) =>
+				client.invalidateQueries({ queryKey }),
+			),
+		);
+		tellOtherTabs();
+	};
+	const onError = (error: unknown) => toast({ text: problemText(error), tone: "danger" });
+	const rename = useMutation({
+		mutationFn: ({ id, name }: Renaming) => renameSession(flowId, id, name),
+		// At once, before anything is read again: the address must not name a session that is no more.
+		onSuccess: (_messages, { onDone }) => onDone(),
+		onError,
+		onSettled: changed,
+	});
+	const remove = useMutation({
+		mutationFn: ({ ids }: Removing) => deleteSessions(flowId, ids),
+		onSuccess: (_answer, { onDone }) => onDone(),
+		onError,
+		onSettled: changed,
+	});
+	return { stored, rename, remove };
+}

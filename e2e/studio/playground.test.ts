@@ -1,0 +1,162 @@
+import { beforeAll, expect, test } from "vitest";
+import { expectAccessible } from "./support/expect-accessible.ts";
+import { chooseForSession, inspector, message, playgroundPath, say } from "./support/playground.ts";
+import { useStudio } from "./support/studio.ts";
+import { sampleFlow, smallTalk, talk } from "./support/talk.ts";
+
+const studio = useStudio();
+let flowId = "";
+beforeAll(async () => {
+	flowId = await sampleFlow(studio.host.url, "support-assistant");
+});
+
+test("a chat of forty messages is folded, remembers its first fact, forgets what is edited and is gone when deleted", { timeout: 120_000 }, async () => {
+	const sessionId = "Long chat";
+	const page = await studio.open(playgroundPath(flowId, sessionId));
+	await say(page, "Hello, I work on project PRJ-123, and the cluster is EU-West.");
+	await page.getByRole("article").nth(1).waitFor();
+	await talk(studio.host.url, { flowId, sessionId }, smallTalk(18));
+	await page.reload();
+	await say(page, "One more remark.");
+	const panel = inspector(page);
+	await panel.getByText("20 messages folded, 2 facts").waitFor();
+	await panel.getByText("EU-West").waitFor();
+
+	await say(page, "Which cluster were we on again?");
+	const answer = page.getByRole("article").last();
+	await answer.getByText("EU-West").waitFor();
+	await expectAccessible(page);
+
+	await panel.getByRole("button", { name: "message 1", exact: true }).first().click();
+	const first = message(page, "the cluster is EU-West");
+	await first.hover();
+	await first.getByRole("button", { name: "Edit" }).click();
+	await page.getByLabel("Message text").fill("Hello, I work on project PRJ-999, and the cluster is US-East.");
+	await page.getByRole("button", { name: "Save" }).click();
+	const forgotten = panel.getByRole("region", { name: "Forgotten" });
+	await forgotten.getByText("PRJ-123", { exact: true }).waitFor();
+	await forgotten.getByText("Folded again").waitFor();
+	await panel.getByText("US-East", { exact: true }).waitFor();
+	await expectAccessible(page);
+	const memory = await studio.api("GET", `/api/v1/monitor/session-memory?flow_id=${flowId}&session_id=${encodeURIComponent(sessionId)}`);
+	expect(JSON.stringify(memory)).not.toContain("EU-West");
+
+	await chooseForSession(page, sessionId, "Delete");
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete session" }).click();
+	await page.getByRole("button", { name: sessionId, exact: true }).waitFor({ state: "detached" });
+	expect(await studio.api("GET", `/api/v1/monitor/messages/sessions?flow_id=${flowId}`)).not.toContain(sessionId);
+	await page.goto(studio.host.url + playgroundPath(flowId, sessionId));
+	await inspector(page).getByText("0 messages folded, 0 facts").waitFor();
+});
+
+test("sessions are made, renamed in place, kept over a reload, and deleted several at once", async () => {
+	const page = await studio.open(playgroundPath(flowId));
+	await page.getByRole("button", { name: "New chat" }).click();
+	await say(page, "A first word.");
+	await page.getByRole("article").nth(1).waitFor();
+	await chooseForSession(page, "New chat", "Rename");
+	await page.getByLabel("Session name").fill("Trip: Bergen / Oslo #1");
+	await page.keyboard.press("Enter");
+	const renamed = page.getByRole("button", { name: "Trip: Bergen / Oslo #1", exact: true });
+	await renamed.waitFor();
+	await page.reload();
+	await renamed.waitFor();
+	await message(page, "A first word.").waitFor();
+	await talk(studio.host.url, { flowId, sessionId: "Another" }, ["Hi."]);
+	await page.reload();
+	await page.getByRole("button", { name: "Select several" }).click();
+	await page.getByLabel("Select Trip: Bergen / Oslo #1").check();
+	await page.getByLabel("Select Another").check();
+	await page.getByRole("navigation", { name: "Sessions" }).getByRole("button", { name: "Delete", exact: true }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete sessions" }).click();
+	await renamed.waitFor({ state: "detached" });
+	expect(await studio.api("GET", `/api/v1/monitor/messages/sessions?flow_id=${flowId}`)).not.toContain("Another");
+});
+
+test("message logs: a text is edited in the grid, rows are selected and deleted", async () => {
+	const sessionId = "Logs";
+	await talk(studio.host.url, { flowId, sessionId }, ["The first one.", "The second one."]);
+	const page = await studio.open(playgroundPath(flowId, sessionId));
+	await chooseForSession(page, sessionId, "Message logs");
+	const logs = page.getByRole("dialog");
+	await logs.getByRole("button", { name: "Edit: The first one." }).click();
+	await logs.getByLabel("Text", { exact: true }).fill("Another text.");
+	await page.keyboard.press("Enter");
+	await logs.getByRole("button", { name: "Edit: Another text." }).waitFor();
+	await expectAccessible(page);
+	await logs.getByLabel("Select message 3").check();
+	await logs.getByLabel("Select message 4").check();
+	await logs.getByRole("button", { name: "Delete 2 messages" }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+	await logs.getByRole("button", { name: "Edit: The second one." }).waitFor({ state: "detached" });
+	await page.keyboard.press("Escape");
+	await message(page, "Another text.").getByText("edited").waitFor();
+});
+
+test("two tabs show the same session", async () => {
+	const first = await studio.open(playgroundPath(flowId, "Two tabs"));
+	const second = await studio.openTab(first, playgroundPath(flowId, "Two tabs"));
+	await say(first, "Said in the first tab.");
+	await message(second, "Said in the first tab.").waitFor();
+	await say(second, "And this in the second.");
+	await message(first, "And this in the second.").waitFor();
+});
+
+test("tool steps open to input and output; an answer is retried", async () => {
+	const page = await studio.open(playgroundPath(flowId, "Tools"));
+	await say(page, "What is 17 * 23?");
+	const answer = page.getByRole("article").last();
+	await answer.getByText("evaluate_expression", { exact: true }).click();
+	await answer.getByText("17 * 23", { exact: false }).first().waitFor();
+	await answer.getByText("evaluate_expression: 391").waitFor();
+	const before = await studio.api<readonly { readonly id: string }[]>("GET", `/api/v1/monitor/messages?flow_id=${flowId}&session_id=Tools`);
+	await answer.hover();
+	await answer.getByRole("button", { name: "Retry" }).click();
+	await page.getByRole("article").nth(1).getByText("evaluate_expression: 391").waitFor();
+	await page.locator(`[data-message-id="${before[1]?.id}"]`).waitFor({ state: "detached" });
+	await page.getByRole("article").nth(1).getByText("evaluate_expression: 391").waitFor();
+	const after = await studio.api<readonly { readonly id: string }[]>("GET", `/api/v1/monitor/messages?flow_id=${flowId}&session_id=Tools`);
+	expect(after).toHaveLength(2);
+	expect(after.map(({ id }) => id)).not.toContain(before[0]?.id);
+});
+
+test("five thousand messages: few rows in the page, autoscroll lets go, and typing touches none of them", { timeout: 120_000 }, async () => {
+	const rows = Array.from({ length: 5_000 }, (_, index) => ({
+		sender: index % 2 === 0 ? "User" : "Machine",
+		sender_name: index % 2 === 0 ? "User" : "AI",
+		text: `Stored message ${index + 1}.`,
+	}));
+	await importMessages("Huge", rows);
+	const page = await studio.open(playgroundPath(flowId, "Huge"));
+	await message(page, "Stored message 5000.").waitFor();
+	expect(await page.getByRole("article").count()).toBeLessThan(60);
+	const strip = page.getByRole("slider", { name: "Messages of the session" });
+	expect(await strip.getAttribute("aria-valuemax")).toBe("5000");
+	await page.evaluate(() => {
+		const list = document.querySelector('section[aria-label="Messages"]');
+		const changes = { count: 0 };
+		Object.assign(globalThis, { changes });
+		if (list)
+			new MutationObserver((records) => (changes.count += records.length)).observe(list, {
+				subtree: true,
+				childList: true,
+				attributes: true,
+				characterData: true,
+			});
+	});
+	await page.getByLabel("Message", { exact: true }).pressSequentially("typing a few words");
+	expect(await page.evaluate(() => (globalThis as unknown as { changes: { count: number } }).changes.count)).toBe(0);
+	await strip.focus();
+	await page.keyboard.press("Home");
+	await page.keyboard.press("Enter");
+	await message(page, "Stored message 1.").waitFor();
+	await page.getByRole("button", { name: "Newest" }).click();
+	await message(page, "Stored message 5000.").waitFor();
+});
+
+async function importMessages(sessionId: string, rows: readonly object[]): Promise<void> {
+	const path = `${studio.host.url}/api/v1/monitor/messages/import?flow_id=${flowId}&session_id=${sessionId}`;
+	const body = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+	const response = await fetch(path, { method: "POST", headers: { "content-type": "application/x-ndjson" }, body });
+	if (!response.ok) throw new Error(`The import answered ${response.status}: ${await response.text()}`);
+}

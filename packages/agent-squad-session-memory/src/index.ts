@@ -1,0 +1,11 @@
+export type { BufferStore, ChatBuffer, SaveBufferResult, StoredBuffer } from "./buffer-store.ts";
+export type { ChatKey, ChatStorage, ConversationMessage } from "./chat-storage.ts";
+export { type CreateSummarizerOptions, createSummarizer } from "./create-summarizer.ts";
+export { mappingText } from "./mapping-text.ts";
+export { createMemoryBufferStore, type MemoryBufferStoreOptions } from "./memory-buffer-store.ts";
+export { createMemoryChatStorage } from "./memory-chat-storage.ts";
+export { createSummarizing, type SummarizingStorage } from "./summarizing.ts";
+export { SummarizingChatStorage } from "./summarizing-chat-storage.ts";
+export type { HistorySummarizer, SummarizingOptions } from "./summarizing-options.ts";
+export { createTransforming, type MessageTransform, type TransformingOptions } from "./transforming.ts";
+export { TransformingChatStorage } from "./transforming-chat-storage.ts";

@@ -1,0 +1,1 @@
+export { openPostgresBufferStore, type PostgresBufferStoreOptions } from "./postgres-buffer-store.ts";

@@ -1,0 +1,205 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, index, pgTable, primaryKey, uniqueIndex } from "drizzle-orm/pg-core";
+import { text } from "./text-column.ts";
+
+/*
+ * Absent text is '', never null: nulls would defeat the unique keys. Times are epoch milliseconds. JSON is kept as text, not as jsonb, which refuses NUL
+ * and lone surrogates; it is parsed in one place (`json-column.ts`). Every text column compares by bytes (COLLATE "C"), as SQLite's do: ids and names have
+ * one order on every server. drizzle-kit cannot say so, so the migrations are edited, and a test holds them to it.
+ */
+
+/** Whole numbers up to 2^53: exact in both worlds. */
+const whole = { mode: "number" } as const;
+
+/** `endpoint_name` is '' when absent. */
+export const flow = pgTable(
+	"flow",
+	{
+		id: text().primaryKey(),
+		userId: text("user_id").notNull(),
+		name: text().notNull(),
+		endpointName: text("endpoint_name").notNull(),
+		document: text().notNull(),
+		revision: bigint(whole).notNull(),
+		createdAt: bigint("created_at", whole).notNull(),
+		updatedAt: bigint("updated_at", whole).notNull(),
+	},
+	(table) => [
+		index("flow_user_updated").on(table.userId, table.updatedAt, table.id),
+		uniqueIndex("flow_endpoint_name").on(table.userId, table.endpointName).where(sql`endpoint_name <> ''`),
+	],
+);
+
+/**
+ * One row per chat message. `eligible` is computed by our code at every write (`eligible.ts`), so that the two partial indexes hold exactly the rows a
+ * model could see: a rare context or many error rows cost a read nothing.
+ */
+export const message = pgTable(
+	"message",
+	{
+		id: text().primaryKey(),
+		flowId: text("flow_id")
+			.notNull()
+			.references(() => flow.id, { onDelete: "cascade" }),
+		userId: text("user_id").notNull(),
+		sessionId: text("session_id").notNull(),
+		contextId: text("context_id").notNull(),
+		timestamp: bigint(whole).notNull(),
+		revision: bigint(whole).notNull(),
+		eligible: boolean().notNull(),
+		sender: text().notNull(),
+		senderName: text("sender_name").notNull(),
+		text: text().notNull(),
+		files: text().notNull(),
+		error: boolean().notNull(),
+		edit: boolean().notNull(),
+		category: text().notNull(),
+		properties: text().notNull(),
+		contentBlocks: text("content_blocks").notNull(),
+		durationMs: bigint("duration_ms", whole),
+	},
+	(table) => [
+		index("message_session").on(table.flowId, table.userId, table.sessionId, table.timestamp, table.id),
+		index("message_eligible").on(table.flowId, table.userId, table.sessionId, table.timestamp, table.id).where(sql`eligible`),
+		index("message_eligible_context").on(table.flowId, table.userId, table.sessionId, table.contextId, table.timestamp, table.id).where(sql`eligible`),
+	],
+);
+
+/** Nothing absorbed: `covered_until_message_id` is '' and `covered_until_timestamp` 0. */
+export const sessionMemoryState = pgTable(
+	"session_memory_state",
+	{
+		flowId: text("flow_id")
+			.notNull()
+			.references(() => flow.id, { onDelete: "cascade" }),
+		userId: text("user_id").notNull(),
+		sessionId: text("session_id").notNull(),
+		contextId: text("context_id").notNull(),
+		summary: text().notNull(),
+		pinned: text().notNull(),
+		overrides: text().notNull(),
+		knownKeys: text("known_keys").notNull(),
+		coveredUntilMessageId: text("covered_until_message_id").notNull(),
+		coveredUntilTimestamp: bigint("covered_until_timestamp", whole).notNull(),
+		absorbedCount: bigint("absorbed_count", whole).notNull(),
+		absorbedDigest: text("absorbed_digest").notNull(),
+		summaryModel: text("summary_model").notNull(),
+		incarnation: text().notNull(),
+		version: bigint(whole).notNull(),
+		createdAt: bigint("created_at", whole).notNull(),
+		updatedAt: bigint("updated_at", whole).notNull(),
+	},
+	(table) => [primaryKey({ name: "session_memory_state_key", columns: [table.flowId, table.userId, table.sessionId, table.contextId] })],
+);
+
+/** The fold journal. `snapshot` is '' for attempts that saved nothing; `sequence` rises within a scope (`max(now, newest + 1)`, like message times). */
+export const sessionMemoryFold = pgTable(
+	"session_memory_fold",
+	{
+		flowId: text("flow_id")
+			.notNull()
+			.references(() => flow.id, { onDelete: "cascade" }),
+		userId: text("user_id").notNull(),
+		sessionId: text("session_id").notNull(),
+		contextId: text("context_id").notNull(),
+		sequence: bigint(whole).notNull(),
+		createdAt: bigint("created_at", whole).notNull(),
+		outcome: text().notNull(),
+		code: text().notNull(),
+		afterMessageId: text("after_message_id").notNull(),
+		afterTimestamp: bigint("after_timestamp", whole).notNull(),
+		throughMessageId: text("through_message_id").notNull(),
+		throughTimestamp: bigint("through_timestamp", whole).notNull(),
+		messageCount: bigint("message_count", whole).notNull(),
+		promptChars: bigint("prompt_chars", whole).notNull(),
+		model: text().notNull(),
+		inputTokens: bigint("input_tokens", whole),
+		outputTokens: bigint("output_tokens", whole),
+		durationMs: bigint("duration_ms", whole).notNull(),
+		snapshot: text().notNull(),
+	},
+	(table) => [primaryKey({ name: "session_memory_fold_key", columns: [table.flowId, table.userId, table.sessionId, table.contextId, table.sequence] })],
+);
+
+/** `revoked_at` is 0 while the key is valid. */
+export const apiKey = pgTable(
+	"api_key",
+	{
+		id: text().primaryKey(),
+		userId: text("user_id").notNull(),
+		name: text().notNull(),
+		prefix: text().notNull(),
+		hash: text().notNull(),
+		createdAt: bigint("created_at", whole).notNull(),
+		revokedAt: bigint("revoked_at", whole).notNull(),
+	},
+	(table) => [uniqueIndex("api_key_hash").on(table.hash), index("api_key_user").on(table.userId, table.createdAt)],
+);
+
+/** Not tied to a flow row by a foreign key: a secret is put before the flow that refers to it is saved. */
+export const secret = pgTable(
+	"secret",
+	{
+		id: text().notNull(),
+		userId: text("user_id").notNull(),
+		flowId: text("flow_id").notNull(),
+		ciphertext: text().notNull(),
+		createdAt: bigint("created_at", whole).notNull(),
+	},
+	(table) => [primaryKey({ name: "secret_key", columns: [table.userId, table.id] }), index("secret_flow").on(table.userId, table.flowId)],
+);
+
+/** One row a run: references and sizes, never text. `input_id` and `answer_id` are '' when there is no such row. */
+export const runRecord = pgTable(
+	"run_record",
+	{
+		id: text().primaryKey(),
+		flowId: text("flow_id")
+			.notNull()
+			.references(() => flow.id, { onDelete: "cascade" }),
+		userId: text("user_id").notNull(),
+		sessionId: text("session_id").notNull(),
+		inputId: text("input_id").notNull(),
+		answerId: text("answer_id").notNull(),
+		startedAt: bigint("started_at", whole).notNull(),
+		durationMs: bigint("duration_ms", whole).notNull(),
+		status: text().notNull(),
+		code: text().notNull(),
+		details: text().notNull(),
+	},
+	(table) => [
+		index("run_record_session").on(table.flowId, table.userId, table.sessionId, table.startedAt, table.id),
+		index("run_record_answer").on(table.answerId).where(sql`answer_id <> ''`),
+	],
+);
+
+/**
+ * Requests that a client may repeat. It refers to the rows of the answer; `answer` holds only what is stored in no row, and goes with the session's flow.
+ * `lease_until` is when a host that stopped in mid run is given up.
+ */
+export const idempotencyKey = pgTable(
+	"idempotency_key",
+	{
+		userId: text("user_id").notNull(),
+		key: text().notNull(),
+		flowId: text("flow_id")
+			.notNull()
+			.references(() => flow.id, { onDelete: "cascade" }),
+		fingerprint: text().notNull(),
+		inputId: text("input_id").notNull(),
+		owner: text().notNull(),
+		answer: text().notNull(),
+		leaseUntil: bigint("lease_until", whole).notNull(),
+		createdAt: bigint("created_at", whole).notNull(),
+	},
+	(table) => [
+		primaryKey({ name: "idempotency_key_key", columns: [table.userId, table.key] }),
+		index("idempotency_key_created").on(table.createdAt),
+		index("idempotency_key_flow").on(table.flowId),
+	],
+);
+
+/** Tokens that folds have cost a user on one day, `YYYY-MM-DD` in UTC. */
+export const foldSpend = pgTable("fold_spend", { userId: text("user_id").notNull(), day: text().notNull(), tokens: bigint(whole).notNull() }, (table) => [
+	primaryKey({ name: "fold_spend_key", columns: [table.userId, table.day] }),
+]);

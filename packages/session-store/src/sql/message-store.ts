@@ -1,0 +1,67 @@
+import { type MessageRow, toMessageRecord } from "../message-row.ts";
+import type { MessageStore } from "../session-store.ts";
+import type { Invalidation } from "./invalidation.ts";
+import type { MemoryRows } from "./memory-rows.ts";
+import { createMessageImport } from "./message-import.ts";
+import { listById, listMessages } from "./message-list.ts";
+import { createMessageWrites } from "./message-writes.ts";
+import type { Connection, Session } from "./session.ts";
+import { createSessionOperations } from "./session-operations.ts";
+import { mapWork } from "./work.ts";
+
+/** Reads and writes of message rows on one connection. */
+export function createMessageWork(session: Session, memory: MemoryRows, invalidation: Invalidation) {
+	return {
+		...createMessageWrites(session, memory, invalidation),
+		...createMessageImport(session, memory, invalidation),
+		...createSessionOperations(session, memory),
+		listById: (userId: string, ids: readonly string[]) => listById(session, userId, ids),
+		list: (userId: string, filter: Parameters<MessageStore["list"]>[1]) => listMessages(session, userId, filter),
+	};
+}
+
+export function createMessageStore({ read, write }: Connection<{ readonly messages: ReturnType<typeof createMessageWork> }>): MessageStore {
+	return {
+		append: (given, options) => {
+			// What the caller does to it while a slow driver stores it must change nothing.
+			const message = structuredClone(given);
+			return write(({ messages }) => messages.append(message, options?.answers));
+		},
+		get: (userId, id) => read(({ messages }) => mapWork(messages.get(userId, id), optionalRecord)),
+		getAll: (userId, ids) => read(({ messages }) => mapWork(messages.listById(userId, ids), toRecords)),
+		list: (userId, filter) => read(({ messages }) => mapWork(messages.list(userId, filter), toRecords)),
+		update: (userId, id, patch) => {
+			const changes = structuredClone(patch);
+			return write(({ messages }) => mapWork(messages.update(userId, id, changes), optionalRecord));
+		},
+		delete: (userId, ids) => write(({ messages }) => messages.remove(userId, ids)),
+		import: (session, rows, after) => {
+			const imported = structuredClone(rows);
+			return write(({ messages }) => messages.importRows(session, imported, after));
+		},
+		expire: async (beforeMs, limit) => {
+			const rows = Map.groupBy(await read(({ messages }) => messages.expired(beforeMs, limit)), ({ userId }) => userId);
+			let removed = 0;
+			for (const [userId, own] of rows)
+				removed += await write(({ messages }) =>
+					messages.remove(
+						userId,
+						own.map(({ id }) => id),
+					),
+				);
+			return removed;
+		},
+		sessions: (userId, { flowId, limit } = {}) => read(({ messages }) => messages.listSessions(userId, flowId, limit)),
+		renameSession: (userId, from, to, options) =>
+			write(({ messages }) => mapWork(messages.renameSession(userId, from, to.toWellFormed(), options?.flowId), toRecords)),
+		deleteSessions: (userId, sessionIds, options) => write(({ messages }) => messages.deleteSessions(userId, sessionIds, options?.flowId)),
+	};
+}
+
+function optionalRecord(row: MessageRow | undefined) {
+	return row && toMessageRecord(row);
+}
+
+function toRecords(rows: readonly MessageRow[]) {
+	return rows.map(toMessageRecord);
+}

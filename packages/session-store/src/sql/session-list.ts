@@ -1,0 +1,35 @@
+import { type Column, sql } from "drizzle-orm";
+import { type Session, unnamed } from "./session.ts";
+import type { Work } from "./work.ts";
+
+interface ListedSession {
+	readonly sessionId: string;
+	readonly newestMs: number;
+}
+
+/** Sessions of one flow with the time of their newest row, each found by one seek in the index: the number of rows does not matter. */
+export function listSessions(session: Session, userId: string, flowId: string): Work<readonly ListedSession[]> {
+	return session.run(sessionListQuery(session, userId, flowId).prepare(unnamed));
+}
+
+/** A loose index scan: no DISTINCT of these databases skips, so a recursion seeks the next larger name. */
+export function sessionListQuery({ db, tables: { message } }: Pick<Session, "db" | "tables">, userId: string, flowId: string) {
+	const value = (text: string, column: Column) => sql.param(text, column);
+	const own = sql`flow_id = ${value(flowId, message.flowId)} AND user_id = ${value(userId, message.userId)}`;
+	const found = sql`(
+		WITH RECURSIVE session(id) AS (
+			SELECT min(session_id) FROM message WHERE ${own}
+			UNION ALL
+			SELECT (SELECT min(session_id) FROM message WHERE ${own} AND session_id > session.id) FROM session WHERE session.id IS NOT NULL
+		)
+		SELECT id, (SELECT max(timestamp) FROM message WHERE ${own} AND session_id = session.id) AS newest FROM session WHERE id IS NOT NULL
+	) AS found`;
+	return db.select({ sessionId: sql<string>`id`.mapWith(message.sessionId), newestMs: sql<number>`newest`.mapWith(Number) }).from(found);
+}
+
+/** Merges equal names of several flows. */
+export function newestFirst(sessions: readonly ListedSession[]): readonly string[] {
+	const newest = new Map<string, number>();
+	for (const { sessionId, newestMs } of sessions) newest.set(sessionId, Math.max(newestMs, newest.get(sessionId) ?? 0));
+	return [...newest].sort(([, left], [, right]) => right - left).map(([sessionId]) => sessionId);
+}
