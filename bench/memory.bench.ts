@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { builtHost } from "./support/built-host.ts";
 import { startChild } from "./support/child.ts";
 import { agentFlow } from "./support/flow.ts";
 import { createPoster } from "./support/http-client.ts";
@@ -17,10 +18,9 @@ const clients = 4;
 const sessions = 50;
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-memory-"));
-const main = fileURLToPath(new URL("../apps/host/dist/main.mjs", import.meta.url));
 const model = await startChild([fileURLToPath(new URL("support/fake-openai.ts", import.meta.url))], { wanted: /(http:\S+)/ });
 const env = { OPENAI_BASE_URL: model.said, OPENAI_API_KEY: "bench", FOLDBACK_MODEL: "bench", FOLDBACK_DATA_DIR: folder, PORT: "0" };
-const host = await startChild([main], { env, wanted: /listening on (http:\S+)/ });
+const host = await startChild(builtHost, { env, wanted: /listening on (http:\S+)/ });
 const poster = createPoster(host.said, clients);
 
 try {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ChatOpenAI } from "@langchain/openai";
+import { builtHost } from "./support/built-host.ts";
 import { startChild } from "./support/child.ts";
 import { agentFlow } from "./support/flow.ts";
 import { createPoster } from "./support/http-client.ts";
@@ -47,10 +48,9 @@ const foldDue = Array.from({ length: 10 }, (_, index) => `due ${index}`);
 const unfolded = Array.from({ length: 4 }, (_, index) => `unfolded ${index}`);
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-turns-"));
-const main = fileURLToPath(new URL("../apps/host/dist/main.mjs", import.meta.url));
 const model = await startChild([fileURLToPath(new URL("support/fake-openai.ts", import.meta.url))], { wanted: /(http:\S+)/ });
 const env = { OPENAI_BASE_URL: model.said, OPENAI_API_KEY: "bench", FOLDBACK_MODEL: "bench", FOLDBACK_DATA_DIR: folder, PORT: "0" };
-const startHost = () => startChild([main], { env, wanted: /listening on (http:\S+)/ });
+const startHost = () => startChild(builtHost, { env, wanted: /listening on (http:\S+)/ });
 
 try {
 	await prepare();

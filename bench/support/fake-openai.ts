@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 
 /*
  * An OpenAI-compatible server that answers at once, as a process of its own: `node fake-openai.ts` prints its base URL. Calls of the model `slow` wait for
@@ -10,7 +10,11 @@ const usage = { prompt_tokens: 500, completion_tokens: 12, total_tokens: 512 };
 const answer = "Noted: the upgrade of the cluster is on Tuesday.";
 const fold = JSON.stringify({ pinned: { cluster: "EU" }, summary: "- The upgrade of the EU cluster is on Tuesday at nine." });
 
-const server = createServer(async (request, response) => {
+const server = createServer((request, response) => {
+	answerCall(request, response).catch(() => response.destroy());
+});
+
+async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
 	let text = "";
 	for await (const chunk of request.setEncoding("utf8")) text += chunk;
 	const { model, stream } = JSON.parse(text);
@@ -26,7 +30,7 @@ const server = createServer(async (request, response) => {
 		`data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
 	const last = `data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices: [], usage })}\n\ndata: [DONE]\n\n`;
 	response.writeHead(200, { "content-type": "text/event-stream" }).end(chunk({ role: "assistant", content }, null) + chunk({}, "stop") + last);
-});
+}
 
 server.listen(0, "127.0.0.1", () => {
 	const address = server.address();

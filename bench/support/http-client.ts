@@ -8,11 +8,15 @@ export function createPoster(
 	const agent = new Agent({ keepAlive: true, maxSockets: connections });
 	const post = (path: string, body: object) =>
 		new Promise<string>((resolve, reject) => {
-			const outgoing = request(`${baseUrl}${path}`, { agent, method: "POST", headers: { "content-type": "application/json" } }, async (response) => {
+			const outgoing = request(`${baseUrl}${path}`, { agent, method: "POST", headers: { "content-type": "application/json" } }, (response) => {
 				let text = "";
-				for await (const chunk of response.setEncoding("utf8")) text += chunk;
-				if (response.statusCode && response.statusCode < 300) resolve(text);
-				else reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 500)}`));
+				response.setEncoding("utf8").on("data", (chunk: string) => {
+					text += chunk;
+				});
+				response.once("end", () => {
+					if (response.statusCode && response.statusCode < 300) resolve(text);
+					else reject(new Error(`${path} answered ${response.statusCode}: ${text.slice(0, 500)}`));
+				});
 			});
 			outgoing.once("error", reject).end(JSON.stringify(body));
 		});

@@ -119,7 +119,7 @@ it("says which port is in use and exits with 1", async () => {
 it("tells all mistakes of the environment and exits with 2, without touching anything", async () => {
 	const host = launch({ FOLDBACK_DATA_DIR: "/dev/null/nowhere", PORT: "x", FOLDBACK_AUTH: "maybe" });
 	expect(await host.exited).toBe(2);
-	expect(host.output()).toMatch(/PORT is "x".*\n.*FOLDBACK_AUTH is "maybe"/);
+	expect(host.output()).toMatch(/FOLDBACK_AUTH is "maybe".*\n.*PORT is "x"/);
 });
 
 it("says what to do when the data folder cannot be made", async () => {

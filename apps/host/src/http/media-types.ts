@@ -1,5 +1,5 @@
 /** Media types of bodies that some calls take beside JSON; a form on another site can send only the first kind, and its `Origin` gives it away. */
-export const jsonLines = ["application/x-ndjson", "application/jsonl", "application/jsonlines"];
+const jsonLines = ["application/x-ndjson", "application/jsonl", "application/jsonlines"];
 
 const uploads = /^\/api\/v1\/files\/upload\/[^/]+\/?$/;
 const imports = /^\/api\/v1\/monitor\/messages\/import\/?$/;

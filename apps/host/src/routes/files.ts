@@ -114,7 +114,7 @@ async function findFile(context: Context<HostEnvironment>, deps: HostDependencie
 }
 
 async function uploadedFile(context: Context<HostEnvironment>): Promise<File> {
-	const form = await context.req.raw.formData().catch((cause: unknown) => {
+	const form = await context.req.formData().catch((cause: unknown) => {
 		throw new ProblemError("bad-request", "The body is not a form that can be read. Send multipart/form-data with the file as `file`.", { cause });
 	});
 	const file = form.get("file");

@@ -83,10 +83,13 @@ function progressStream(
 						send({ event: "error", stored, total, detail });
 					},
 				)
-				.finally(end)
-				.finally(() => {
-					if (!gone) controller.close();
-				});
+				.then(end)
+				.then(
+					() => {
+						if (!gone) controller.close();
+					},
+					(error: unknown) => controller.error(error),
+				);
 		},
 		cancel() {
 			gone = true;

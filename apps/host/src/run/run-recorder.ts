@@ -5,7 +5,7 @@ import type { Json } from "@foldback/session-store";
 import type { RunCall, RunDetails, RunRecall, RunView } from "./run-details.ts";
 
 /** What a run leaves behind: ids of its rows, and details by reference. */
-export interface RunTrace {
+interface RunTrace {
 	readonly inputId: string;
 	readonly answerId: string;
 	readonly details: RunDetails;
