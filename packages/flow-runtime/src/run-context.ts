@@ -101,6 +101,8 @@ export interface RunContext {
 	readonly allowAddresses?: readonly string[];
 	/** Resolves a `load_from_db` name or a secret reference for one field; undefined when it is unknown or not allowed there. */
 	readonly variable?: (name: string, field: VariableField) => Promise<string | undefined>;
+	/** Secrets that stand in the flow itself; no error tells them. */
+	readonly secrets?: readonly string[];
 	/** Reads what was uploaded for this flow and user; absent: files are only named. */
 	readonly files?: FileReader;
 	/** The programs that MCP Tools may start, by the name that flows use. Never taken from a flow. */

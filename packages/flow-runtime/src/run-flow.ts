@@ -85,7 +85,7 @@ function startRun(requested: RequestedRun, context: RunContext): Run {
 		context: { ...context, signal, ...(context.compressor ? { compressor: sharePinnedKeys(context.compressor) } : {}) },
 		values: new Map(),
 		outputs: new Map(),
-		secrets: new Set(),
+		secrets: new Set(context.secrets),
 		rows: createRunRows(),
 		closings: [],
 		inputs: [],

@@ -4,7 +4,7 @@ import type { PinnedKey } from "./state.ts";
 /** The pinned keys with which agents have used a scope in this process; the state knows them only once something is folded. */
 export interface SeenKeys {
 	note(scope: SessionScope, keys: readonly PinnedKey[]): void;
-	/** In the order in which they were first seen, with their newest descriptions. */
+	/** In the order in which they were last asked for, with their newest descriptions. */
 	of(scope: SessionScope): readonly PinnedKey[];
 }
 
@@ -17,8 +17,12 @@ export function createSeenKeys(): SeenKeys {
 		note(scope, keys) {
 			if (keys.length === 0) return;
 			const key = scopeKey(scope);
-			const union = new Map([...(seen.get(key) ?? []), ...keys.map((pinned) => [pinned.name, pinned] as const)]);
+			const union = new Map(seen.get(key));
 			seen.delete(key);
+			for (const pinned of keys) {
+				union.delete(pinned.name);
+				union.set(pinned.name, pinned);
+			}
 			seen.set(key, new Map([...union].slice(-maxKeys)));
 			const oldest = seen.keys().next();
 			if (seen.size > maxScopes && !oldest.done) seen.delete(oldest.value);

@@ -8,7 +8,7 @@ export interface PinnedKey {
 	readonly description: string;
 }
 
-/** A pinned key that some agent of this scope has configured; every fold asks for all of them. */
+/** A pinned key that some agent of this scope has configured; every fold asks for all of them. A scope has at most 64, twice the keys of one agent. */
 export interface KnownKey extends PinnedKey {
 	/** Messages up to here were folded before anyone asked for this key; absent when every folded message was asked. */
 	readonly notAskedThrough?: Cursor;

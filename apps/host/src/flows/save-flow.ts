@@ -22,17 +22,16 @@ export async function findFlowToRun(deps: FlowDependencies, userId: string, idOr
 	return flow ?? findFlow(deps, userId, idOrName);
 }
 
-/** Saves an imported document as a new flow; its own id is kept when it is free. The caller has checked it against `flowInput`. */
+/** Saves an imported document as a new flow; its own id is kept when it can stand in an address and is free. The caller has checked it against `flowInput`. */
 export async function createFlow({ store, vault }: FlowDependencies, userId: string, input: FlowDocument): Promise<FlowRecord> {
 	const { document, store: storeSecrets } = await vault.protect(userId, input);
-	const id = input.id;
 	const endpointName = endpointNameOf(document);
 	const flow = await store.flows.create({
 		userId,
 		name: String(document.name),
 		endpointName,
 		document,
-		...(typeof id === "string" && id !== "" ? { id } : {}),
+		...(isFlowId(input.id) ? { id: input.id } : {}),
 	});
 	if (!flow) throw endpointNameTaken(endpointName);
 	await storeSecrets(flow.id);
@@ -56,6 +55,11 @@ export async function changeFlow(deps: FlowDependencies, userId: string, idOrNam
 		if (result.updated) return result.flow;
 		if (result.reason === "endpoint-name-taken") throw endpointNameTaken(change.endpointName);
 	}
+}
+
+/** Whether a flow may have this id: it stands in addresses, where `.` and `..` are not themselves. */
+function isFlowId(id: FlowDocument[string] | undefined): id is string {
+	return typeof id === "string" && /^[\w.-]{1,100}$/.test(id) && id !== "." && id !== "..";
 }
 
 function endpointNameOf(document: FlowDocument): string | null {

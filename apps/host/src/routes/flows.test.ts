@@ -18,6 +18,27 @@ it("keeps everything of an imported flow, known or not", async () => {
 	expect((await host.call("POST", "/api/v1/flows/download/", ["f0a1"])).body).toEqual(odd);
 });
 
+it.each(["a/b", "..", ".", "a b", "x?y=z", "a#b", "%2e%2e", "\n", "é", "a".repeat(101)])("gives an imported flow a new id when its own is %j", async (id) => {
+	const host = await openTestHost();
+	for (const flow of [
+		(await host.call("POST", "/api/v1/flows/", echoFlow("Echo", { id }))).body,
+		(await host.call("POST", "/api/v1/flows/upload/", echoFlow("Echo", { id }))).body[0],
+	]) {
+		expect(flow.id).toMatch(/^[0-9a-f-]{36}$/);
+		expect((await host.call("GET", `/api/v1/flows/${flow.id}`)).status).toBe(200);
+		expect((await host.call("DELETE", `/api/v1/flows/${flow.id}`)).status).toBe(200);
+	}
+});
+
+it.each(["0209ae03-677e-4315-b80a-0d90b3e12cb5", "0209AE03677E4315B80A0D90B3E12CB5", "a", "my_flow-1.2", "...", "a".repeat(100)])(
+	"keeps the id %s of an imported flow",
+	async (id) => {
+		const host = await openTestHost();
+		expect((await host.call("POST", "/api/v1/flows/", echoFlow("Echo", { id }))).body.id).toBe(id);
+		expect((await host.call("GET", `/api/v1/flows/${id}`)).body.id).toBe(id);
+	},
+);
+
 it("gives an imported flow a new id when its own is taken", async () => {
 	const host = await openTestHost();
 	const first = await host.call("POST", "/api/v1/flows/", odd);

@@ -121,7 +121,8 @@ export async function describeMemory(deps: HostDependencies, scope: SessionScope
 /** How the flow's Agents use the memory of a scope. */
 export async function turnOptions(deps: HostDependencies, flow: FlowRecord, scope: SessionScope): Promise<TurnOptions> {
 	const engine = await deps.engine();
-	return engine.memoryOptions(flow.document, scope.contextId, deps.vault.resolver(flow.userId, flow.document));
+	const { document } = await deps.vault.opened(flow.userId, flow.document);
+	return engine.memoryOptions(document, scope.contextId, deps.vault.resolver(flow.userId, flow.document));
 }
 
 /** Does work that a shutdown waits for. @throws a 503 problem when one has begun. */

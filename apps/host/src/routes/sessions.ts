@@ -11,6 +11,8 @@ const maxSessions = 500;
 
 const flowQuery = z.object({ flow_id: z.string().optional().openapi({ description: "Only in this flow; otherwise in all of yours." }) });
 
+const newName = nameText.refine((name) => name !== "." && name !== "..", 'a name other than "." and "..", which addresses cannot hold');
+
 const list = createRoute({
 	method: "get",
 	path: "/api/v1/monitor/messages/sessions",
@@ -24,7 +26,7 @@ const rename = createRoute({
 	path: "/api/v1/monitor/messages/session/{old}",
 	summary: "Rename a session",
 	description: "Onto an existing name the sessions become one, and what is remembered of both is folded again.",
-	request: { params: z.object({ old: z.string() }), query: flowQuery.extend({ new_session_id: nameText }) },
+	request: { params: z.object({ old: z.string() }), query: flowQuery.extend({ new_session_id: newName }) },
 	responses: { 200: json("The renamed messages.", z.array(wireMessage)), 404: problems[404], 422: problems[422] },
 });
 

@@ -42,12 +42,14 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 	const left: (() => Promise<unknown>)[] = [];
 	try {
 		const engine = await deps.engine();
-		const result = await engine.run(order.flow.document, toRequest(order), {
+		const { document, secrets } = await deps.vault.opened(order.flow.userId, order.flow.document);
+		const result = await engine.run(document, toRequest(order), {
 			messages: createMessageWriter(deps.store.messages, order.flow, order.inputId),
 			source: deps.store.source,
 			compressor: deps.compressor,
 			files: createRunFiles(deps.files, order.flow.id),
 			mcpServers: deps.config.mcpServers,
+			secrets,
 			variable: deps.vault.resolver(order.flow.userId, order.flow.document),
 			onEvent: (event) => {
 				recorder.see(event);

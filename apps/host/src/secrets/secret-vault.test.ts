@@ -126,3 +126,74 @@ it("resolves a reference where it stands and in secret fields only, so that no t
 	expect(await resolve(host, flow.id, value, { nodeId: "Model-2", name: "openai_api_key", isSecret: true })).toBe("sk-very-secret-1");
 	expect(await resolve(host, flow.id, value, { nodeId: "ChatOutput-1", name: "sender_name", isSecret: false })).toBeUndefined();
 });
+
+const nestedValues = {
+	model: { value: [{ name: "gpt-4o", provider: "OpenAI", api_key: "hunter2-model", metadata: { api_key_param: "api_key" } }] },
+	headers: {
+		value: [
+			{ key: "Authorization", value: "hunter2-header" },
+			{ key: "Accept", value: "text/plain" },
+		],
+	},
+	settings: { value: { auth: { client_secret: "hunter2-deep" }, "X-Api-Key": "hunter2-key", credentials: { user: "hunter2-user" } } },
+	keys: { password: true, value: ["hunter2-first", "hunter2-second", ""] },
+};
+
+const nestedFlow = (template: object) => ({ name: "Nested", data: { nodes: [{ id: "A", data: { node: { template } } }], edges: [] } });
+
+async function openedTemplate(host: TestHost, id: string, userId = "local") {
+	const flow = await host.store.flows.get("local", id);
+	const { document } = await host.vault.opened(userId, flow?.document ?? {});
+	return JSON.parse(JSON.stringify(document)).data.nodes[0].data.node.template;
+}
+
+it("seals secrets inside lists and objects, exports none of them, and opens them for the owner only", async () => {
+	const host = await openTestHost();
+	const flow = await save(host, nestedFlow(nestedValues));
+	const template = flow.data.nodes[0].data.node.template;
+	expect(template.model.value).toEqual([{ ...nestedValues.model.value[0], api_key: expect.stringMatching(/^foldback-secret:/) }]);
+	expect(template.headers.value[1]).toEqual({ key: "Accept", value: "text/plain" });
+	const stored = await host.store.flows.get("local", flow.id);
+	const exported = (await host.call("POST", "/api/v1/flows/download/", [flow.id])).body;
+	for (const answer of [flow, stored, (await host.call("GET", "/api/v1/flows/")).body, exported]) expect(JSON.stringify(answer)).not.toContain("hunter2");
+	expect(JSON.stringify(exported)).not.toContain("foldback-secret:");
+	expect(await openedTemplate(host, flow.id)).toEqual(nestedValues);
+	expect(JSON.stringify(await openedTemplate(host, flow.id, "somebody"))).not.toMatch(/hunter2|foldback-secret/);
+});
+
+it("keeps a nested secret whose reference comes back, and takes a new one", async () => {
+	const host = await openTestHost();
+	const flow = await save(host, nestedFlow(nestedValues));
+	const same = (await host.call("PATCH", `/api/v1/flows/${flow.id}`, { data: flow.data })).body;
+	expect(same.data).toEqual(flow.data);
+	const [model] = flow.data.nodes[0].data.node.template.model.value;
+	const template = { ...flow.data.nodes[0].data.node.template, model: { value: [{ ...model, api_key: "hunter2-new" }] } };
+	const changed = (await host.call("PATCH", `/api/v1/flows/${flow.id}`, nestedFlow(template))).body;
+	expect(JSON.stringify(changed)).not.toContain("hunter2");
+	expect(await openedTemplate(host, flow.id)).toEqual({ ...nestedValues, model: { value: [{ ...nestedValues.model.value[0], api_key: "hunter2-new" }] } });
+	const copy = await save(host, nestedFlow(changed.data.nodes[0].data.node.template));
+	await host.call("DELETE", `/api/v1/flows/${flow.id}`);
+	expect((await openedTemplate(host, copy.id)).headers).toEqual(nestedValues.headers);
+});
+
+it("resolves a nested reference in no field and in no other place of a value", async () => {
+	const host = await openTestHost();
+	const flow = await save(host, nestedFlow(nestedValues));
+	const [{ api_key: reference }] = flow.data.nodes[0].data.node.template.model.value;
+	expect(await resolve(host, flow.id, reference)).toBeUndefined();
+	const value = [{ name: reference, text: reference }];
+	const other = await save(host, nestedFlow({ rows: { value } }));
+	expect((await openedTemplate(host, other.id)).rows.value).toEqual(value);
+});
+
+it("leaves a flow without nested secrets as it is", async () => {
+	const host = await openTestHost();
+	const template = {
+		model: { value: [{ name: "gpt-4o", metadata: { api_key_param: "api_key", max_tokens: 5 } }] },
+		rows: { value: [{ key: "Accept", value: "x" }, null, 1] },
+	};
+	const flow = await save(host, nestedFlow(template));
+	expect(flow.data).toEqual(nestedFlow(template).data);
+	const stored = await host.store.flows.get("local", flow.id);
+	expect((await host.vault.opened("local", stored?.document ?? {})).document).toBe(stored?.document);
+});

@@ -18,6 +18,12 @@ export interface SecretVault {
 	 * @param previous the document that this one replaces.
 	 */
 	protect(userId: string, document: FlowDocument, previous?: FlowDocument): Promise<ProtectedFlow>;
+	/**
+	 * A saved flow for a run of its owner: references inside of lists and objects are replaced by what they stand for, and those that cannot be opened
+	 * by nothing. Those that are a field's whole value stay for the resolver. Never for what comes with a request.
+	 * @returns the secrets too, so that no error tells them.
+	 */
+	opened(userId: string, document: FlowDocument): Promise<{ readonly document: FlowDocument; readonly secrets: readonly string[] }>;
 	/** A flow as it may leave the host: without secrets and without references, which mean nothing elsewhere. */
 	exportable(document: FlowDocument): FlowDocument;
 	/**
@@ -65,6 +71,15 @@ export function createSecretVault({ secrets, cipher, variables }: SecretVaultOpt
 				},
 			};
 		},
+		async opened(userId, document) {
+			const ids = [...fieldsOfReferences(document)].flatMap(([id, places]) => (places.some((place) => place.nested) ? [id] : []));
+			const values = new Map(await Promise.all(ids.map(async (id) => [id, await open(userId, id)] as const)));
+			const replaced = mapSecretFields(document, ({ text, nested }) => {
+				const id = nested ? referencedSecret(text) : undefined;
+				return id === undefined ? undefined : { value: values.get(id) ?? "", load_from_db: false };
+			});
+			return { document: replaced, secrets: [...values.values()].filter((value) => value !== undefined) };
+		},
 		exportable: (document) =>
 			mapSecretFields(document, ({ text, named }) => (named && referencedSecret(text) === undefined ? undefined : { value: "", load_from_db: false })),
 		reseal(id, ciphertext, { from, to }) {
@@ -77,7 +92,7 @@ export function createSecretVault({ secrets, cipher, variables }: SecretVaultOpt
 				const id = referencedSecret(name);
 				if (id !== undefined) {
 					const places = own.get(id);
-					const isAllowed = places?.some((place) => field.isSecret || (place.nodeId === field.nodeId && place.name === field.name));
+					const isAllowed = places?.some((place) => !place.nested && (field.isSecret || (place.nodeId === field.nodeId && place.name === field.name)));
 					return isAllowed ? open(userId, id) : undefined;
 				}
 				return Object.hasOwn(variables, name) ? variables[name] : undefined;
