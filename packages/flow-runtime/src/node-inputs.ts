@@ -183,7 +183,9 @@ function invalidValue(node: FlowNode, field: string, value: unknown, expected: s
 	});
 }
 
+/** Lists and objects may hold secrets. */
 function shown(value: unknown): string {
+	if (typeof value === "object" && value !== null) return Array.isArray(value) ? "(a list)" : "(an object)";
 	const text = JSON.stringify(value) ?? "none";
 	return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

@@ -268,6 +268,14 @@ describe("a component that fails", () => {
 		expect(memory.rows[1]?.text).toMatch(/Custom.*401: wrong key \[secret\]/);
 	});
 
+	test("does not tell the secrets that the host has opened in the flow", async () => {
+		const telling = custom(() => {
+			throw new Error("refused: Bearer 1234567890");
+		});
+		const failed = run(between(telling), { inputValue: "x" }, { secrets: ["Bearer 1234567890"], ...withCustom(telling) });
+		await expect(failed).rejects.toThrow(/refused: \[secret\]/);
+	});
+
 	test("leaves no row when the input was deleted meanwhile, or nothing is stored at all", async () => {
 		const memory = createChat();
 		const deleting = custom(() => {

@@ -195,3 +195,26 @@ it("sends a flow's own key to its own endpoint, from its reference, and the host
 	expect(without.body).toMatchObject({ status: 502, code: "model-unauthorized", field: "api_key" });
 	expect(JSON.stringify([answer.body, without.body, host.logged])).not.toMatch(/sk-own-key-123|sk-host-secret/);
 });
+
+it("opens the secrets inside of a saved value for its run, none that a tweak names, and tells none in an error", async () => {
+	const host = await openTestHost();
+	const withValue = (value: unknown) => {
+		const flow = JSON.parse(JSON.stringify(echoFlow("Nested")));
+		flow.data.nodes[1].data.node.template.input_value = { name: "input_value", value };
+		return { ...flow, data: { ...flow.data, edges: [] } };
+	};
+	const rows = [{ key: "Authorization", value: "Bearer hunter2" }];
+	const id = await save(host, withValue(rows));
+	const { body: saved } = await host.call("GET", `/api/v1/flows/${id}`);
+	expect(JSON.stringify(saved)).not.toContain("hunter2");
+	const failed = await host.call("POST", `/api/v1/run/${id}`, { session_id: "s" });
+	expect(failed.body).toMatchObject({ code: "invalid-value", field: "input_value" });
+	expect(JSON.stringify([failed.body, host.logged, (await host.call("GET", "/api/v1/monitor/runs")).body])).not.toContain("hunter2");
+	const tweaked = saved.data.nodes[1].data.node.template.input_value.value[0].value;
+	const answer = await host.call("POST", `/api/v1/run/${id}`, { session_id: "s", tweaks: { "ChatOutput-1": { input_value: [tweaked] } } });
+	expect(answer.body.outputs[0].outputs[0].results.message.text).toBe(tweaked);
+	const opened = JSON.parse(JSON.stringify(withValue(["hunter2", "hunter3"])));
+	opened.data.nodes[1].data.node.template.input_value.password = true;
+	const own = await host.call("POST", `/api/v1/run/${await save(host, opened)}`, { session_id: "s" });
+	expect(own.body.outputs[0].outputs[0].results.message.text).toBe("hunter2\nhunter3");
+});
