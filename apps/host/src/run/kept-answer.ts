@@ -1,5 +1,6 @@
 import type { ComponentOutput, FlowMessage } from "@foldback/flow-runtime";
 import type { Json, MessageRecord, MessageStore } from "@foldback/session-store";
+import { z } from "zod";
 import { ProblemError } from "../http/problem.ts";
 import type { FinishedRun } from "./execute-run.ts";
 import type { KeyedAnswer } from "./keyed-runs.ts";
@@ -12,12 +13,10 @@ export interface ToldRun {
 }
 
 /** An output by the id of its row, or whole when no row holds it. */
-interface KeptOutput {
-	readonly id: string;
-	readonly name: string;
-	readonly row: string | null;
-	readonly message: FlowMessage | null;
-}
+const keptOutput = z.object({ id: z.string(), name: z.string(), row: z.string().nullable(), message: z.custom<FlowMessage>().nullable() });
+type KeptOutput = z.infer<typeof keptOutput>;
+
+const keptAnswer = z.object({ runId: z.string(), sessionId: z.string(), warnings: z.array(z.string()), outputs: z.array(keptOutput) });
 
 /** @returns what a repeated call needs: references to rows, so that what is deleted does not come back. */
 export function keepAnswer({ run: { runId, result }, warnings }: ToldRun): KeyedAnswer {
@@ -31,8 +30,7 @@ export function keepAnswer({ run: { runId, result }, warnings }: ToldRun): Keyed
 
 /** @returns the first result again, from the rows as they are now. @throws a 410 problem when one of them is gone. */
 export async function recallAnswer(messages: Pick<MessageStore, "getAll">, userId: string, kept: KeyedAnswer, inputValue: string): Promise<ToldRun> {
-	// `keepAnswer` wrote it.
-	const { runId, sessionId, warnings, outputs } = kept as unknown as { runId: string; sessionId: string; warnings: string[]; outputs: KeptOutput[] };
+	const { runId, sessionId, warnings, outputs } = keptAnswer.parse(kept);
 	const ids = outputs.flatMap(({ row }) => (row === null ? [] : [row]));
 	const rows = new Map((await messages.getAll(userId, ids)).map((row) => [row.id, row]));
 	const told = outputs.map((output): ComponentOutput => ({ componentId: output.id, componentDisplayName: output.name, message: messageOf(output, rows) }));
