@@ -14,7 +14,7 @@ const help = `Usage: foldback COMMAND [options]
   key list                  list the API keys
   key revoke KEY            make an API key invalid
 
-\`foldback COMMAND --help\` tells more. Settings come from the environment, see the README of apps/host.
+\`foldback COMMAND --help\` tells more. Settings come from the environment, see the README.
 Exit codes: 0 done, 1 it failed, 2 wrong usage.
 `;
 

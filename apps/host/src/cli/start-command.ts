@@ -9,7 +9,7 @@ import { type Command, parseOptions } from "./command.ts";
 const help = `Usage: foldback start [--host ADDRESS] [--port PORT] [--data-dir FOLDER]
 
 Starts the server and runs until it is told to stop (Ctrl+C, SIGTERM).
-Options win over the environment (HOST, PORT, FOLDBACK_DATA_DIR); see the README of apps/host for all settings.
+Options win over the environment (HOST, PORT, FOLDBACK_DATA_DIR); see the README for all settings.
 `;
 
 export const startCommand: Command = {
