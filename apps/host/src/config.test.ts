@@ -19,6 +19,9 @@ it("has a default for everything", () => {
 		redact: undefined,
 		retentionDays: undefined,
 		mcpServers: {},
+		logLevel: "info",
+		drainMs: 0,
+		stopMs: 10_000,
 	});
 });
 
@@ -49,6 +52,9 @@ it("reads every variable", () => {
 		FOLDBACK_REDACT: '["sk-\\\\w+"]',
 		FOLDBACK_RETENTION_DAYS: "30",
 		FOLDBACK_MCP_SERVERS: '{"clock": {"command": "clock-server", "args": ["--utc"]}}',
+		FOLDBACK_LOG_LEVEL: "warn",
+		FOLDBACK_DRAIN_SECONDS: "5",
+		FOLDBACK_STOP_SECONDS: "30",
 	});
 	expect(config).toEqual({
 		host: "localhost",
@@ -64,6 +70,9 @@ it("reads every variable", () => {
 		redact: '["sk-\\\\w+"]',
 		retentionDays: 30,
 		mcpServers: { clock: { command: "clock-server", args: ["--utc"] } },
+		logLevel: "warn",
+		drainMs: 5_000,
+		stopMs: 30_000,
 		variables: { TAVILY_API_KEY: "tvly" },
 		folding: {
 			foldThreshold: 10,

@@ -3,6 +3,7 @@ import type { McpServerCommand } from "@foldback/flow-runtime";
 import { ConfigurationError, resolveFoldingOptions } from "@foldback/session-compressor";
 import { z } from "zod";
 import { soundsSecret } from "./http/problem.ts";
+import { type LogLevel, logLevels } from "./log.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { readMcpServers } from "./settings/mcp-servers.ts";
 
@@ -37,6 +38,12 @@ export interface Config {
 	readonly retentionDays: number | undefined;
 	/** Programs that flows may start as MCP servers, by name. */
 	readonly mcpServers: Readonly<Record<string, McpServerCommand>>;
+	/** The least that the log holds. */
+	readonly logLevel: LogLevel;
+	/** After the signal to stop, clients are still answered for so long, so that balancers see `/ready` fail first; milliseconds. */
+	readonly drainMs: number;
+	/** After that, running turns and folds may take so long; milliseconds. */
+	readonly stopMs: number;
 }
 
 /** Folding defaults; what is undefined has the compressor's own default. */
@@ -159,6 +166,9 @@ const schema = z.object({
 	FOLDBACK_REDACT: z.string().optional(),
 	FOLDBACK_RETENTION_DAYS: whole(1, 36_500, "days").optional(),
 	FOLDBACK_MCP_SERVERS: mcpServers.default({}),
+	FOLDBACK_LOG_LEVEL: choice(...logLevels).default("info"),
+	FOLDBACK_DRAIN_SECONDS: whole(0, 600, "seconds").default(0),
+	FOLDBACK_STOP_SECONDS: whole(1, 3_600, "seconds").default(10),
 });
 
 function describe(issue: z.core.$ZodIssue, given: Environment): string {
@@ -209,6 +219,9 @@ function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 		redact: values.FOLDBACK_REDACT,
 		retentionDays: values.FOLDBACK_RETENTION_DAYS,
 		mcpServers: values.FOLDBACK_MCP_SERVERS,
+		logLevel: values.FOLDBACK_LOG_LEVEL,
+		drainMs: values.FOLDBACK_DRAIN_SECONDS * 1_000,
+		stopMs: values.FOLDBACK_STOP_SECONDS * 1_000,
 		folding: definedOnly({
 			foldThreshold: values.FOLDBACK_FOLD_THRESHOLD,
 			foldTokens: values.FOLDBACK_FOLD_TOKENS,
