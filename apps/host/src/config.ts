@@ -6,6 +6,7 @@ import { soundsSecret } from "./http/problem.ts";
 import { type LogLevel, logLevels } from "./log.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { readMcpServers } from "./settings/mcp-servers.ts";
+import { type TelemetryConfig, telemetryVariables, toTelemetryConfig } from "./settings/telemetry.ts";
 
 /** The host's settings, read from the environment once at start. */
 export interface Config {
@@ -38,6 +39,7 @@ export interface Config {
 	readonly retentionDays: number | undefined;
 	/** Programs that flows may start as MCP servers, by name. */
 	readonly mcpServers: Readonly<Record<string, McpServerCommand>>;
+	readonly telemetry: TelemetryConfig;
 	/** The least that the log holds. */
 	readonly logLevel: LogLevel;
 	/** After the signal to stop, clients are still answered for so long, so that balancers see `/ready` fail first; milliseconds. */
@@ -166,6 +168,7 @@ const schema = z.object({
 	FOLDBACK_REDACT: z.string().optional(),
 	FOLDBACK_RETENTION_DAYS: whole(1, 36_500, "days").optional(),
 	FOLDBACK_MCP_SERVERS: mcpServers.default({}),
+	...telemetryVariables,
 	FOLDBACK_LOG_LEVEL: choice(...logLevels).default("info"),
 	FOLDBACK_DRAIN_SECONDS: whole(0, 600, "seconds").default(0),
 	FOLDBACK_STOP_SECONDS: whole(1, 3_600, "seconds").default(10),
@@ -219,6 +222,7 @@ function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 		redact: values.FOLDBACK_REDACT,
 		retentionDays: values.FOLDBACK_RETENTION_DAYS,
 		mcpServers: values.FOLDBACK_MCP_SERVERS,
+		telemetry: toTelemetryConfig(values),
 		logLevel: values.FOLDBACK_LOG_LEVEL,
 		drainMs: values.FOLDBACK_DRAIN_SECONDS * 1_000,
 		stopMs: values.FOLDBACK_STOP_SECONDS * 1_000,
