@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { HostApp } from "./http/environment.ts";
 import { problemResponse } from "./http/on-error.ts";
@@ -12,8 +12,8 @@ export interface RunningServer {
 	readonly url: string;
 	/** From now on each answer is the last one of its connection, so that clients come back on a new one, to whoever listens then. */
 	letGo(): void;
-	/** Accepts no new connection from now on; answers under way go on. */
-	stopAccepting(): void;
+	/** Accepts no new connection, once none has come for a moment, since one that is just being made would be reset; answers under way go on. */
+	stopAccepting(): Promise<void>;
 	/** Waits until the answers under way have left, at most `timeoutMs`, then cuts the connections. */
 	close(timeoutMs: number): Promise<void>;
 }
@@ -36,7 +36,10 @@ export async function serve(app: HostApp, { host, port }: { readonly host: strin
 		url: urlOf(server, host),
 		letGo: answers.letGo,
 		// Not the HTTP server's own close, which also cuts idle connections, among them those whose first request is still on its way.
-		stopAccepting: () => void NetServer.prototype.close.call(server),
+		async stopAccepting() {
+			await answers.quiet();
+			NetServer.prototype.close.call(server);
+		},
 		async close(timeoutMs) {
 			if (server.listening) NetServer.prototype.close.call(server);
 			await sleep(Math.min(arrivalMs, timeoutMs));
@@ -53,16 +56,21 @@ export async function serve(app: HostApp, { host, port }: { readonly host: strin
 
 /** How long a request may still be on its way over a connection that was just accepted, in milliseconds. */
 const arrivalMs = 100;
+/** Without a new request for so long the server counts as left alone, in milliseconds, and how long it waits for that at most. */
+const quietMs = 50;
+const maxQuietMs = 500;
 
 /** Answers that are being made, so that they too can be the last ones of their connections. */
 function createAnswers() {
 	const open = new Set<ServerResponse>();
 	let last = false;
+	let newestMs = 0;
 	const end = (outgoing: ServerResponse) => {
 		if (!outgoing.headersSent) outgoing.setHeader("connection", "close");
 	};
 	return {
 		add(outgoing: ServerResponse): void {
+			newestMs = performance.now();
 			if (last) end(outgoing);
 			open.add(outgoing);
 			outgoing.once("close", () => open.delete(outgoing));
@@ -70,6 +78,13 @@ function createAnswers() {
 		letGo(): void {
 			last = true;
 			for (const outgoing of open) end(outgoing);
+		},
+		async quiet(): Promise<void> {
+			const startedMs = performance.now();
+			const isQuiet = () => performance.now() - Math.max(startedMs, newestMs) > quietMs || performance.now() - startedMs > maxQuietMs;
+			while (!isQuiet()) await sleep(10);
+			// What has arrived by now is accepted in this turn of the event loop.
+			await nextTurn();
 		},
 	};
 }

@@ -32,7 +32,7 @@ export async function shutDown(options: ShutdownOptions): Promise<void> {
 	await sleep(drainMs);
 	const startedMs = performance.now();
 	const finished = await turns.drain(timeoutMs);
-	server.stopAccepting();
+	await server.stopAccepting();
 	await server.close(1_000);
 	const leftMs = Math.max(100, timeoutMs - (performance.now() - startedMs));
 	const settled = await within(compressor.settled(), leftMs);
