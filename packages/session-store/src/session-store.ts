@@ -81,8 +81,6 @@ export interface FlowStore {
 	/** @returns undefined when the endpoint name is taken. An `id` already in use gets a new one. */
 	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
-	/** Whose flow this is, whoever asks: to tell "not yours" from "no such flow". By id only; endpoint names are per user. */
-	owner(id: string): Promise<string | undefined>;
 	/** Newest change first; without documents' content when `brief`. */
 	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
 	/** With `revision`, only when that is still the current one. */
