@@ -185,9 +185,9 @@ export interface SessionStore {
 	readonly idempotency: IdempotencyStore;
 	readonly foldSpend: SpendStore;
 	/**
-	 * Gives everything of one user to another who has no flows yet, in one transaction.
+	 * Gives everything of one user to another who has no flows yet, before there is any API key, in one transaction.
 	 * @param reseal makes each secret's ciphertext anew for its new owner
-	 * @returns false, with nothing changed, when the new owner has flows.
+	 * @returns false, with nothing changed, when the new owner has flows, or a key was ever made.
 	 */
 	adopt(from: string, to: string, reseal: (id: string, ciphertext: string) => string): Promise<boolean>;
 	/** Waits for running transactions and closes. */
