@@ -2,9 +2,12 @@ import { join, resolve } from "node:path";
 import type { McpServerCommand } from "@foldback/flow-runtime";
 import { ConfigurationError, resolveFoldingOptions } from "@foldback/session-compressor";
 import { z } from "zod";
+import type { Rate } from "./access/token-bucket.ts";
 import { soundsSecret } from "./http/problem.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { readMcpServers } from "./settings/mcp-servers.ts";
+import { isOrigin, originForm, readOrigins } from "./settings/origins.ts";
+import { rateForm, readRate } from "./settings/rate.ts";
 
 /** The host's settings, read from the environment once at start. */
 export interface Config {
@@ -35,6 +38,10 @@ export interface Config {
 	readonly redact: string | undefined;
 	/** Messages are deleted after so many days; undefined: never. */
 	readonly retentionDays: number | undefined;
+	/** What one API key may ask of this process; undefined: no limit. */
+	readonly rateLimit: Rate | undefined;
+	/** Origins of other sites whose pages may call this server, as browsers send them. */
+	readonly corsOrigins: ReadonlySet<string>;
 	/** Programs that flows may start as MCP servers, by name. */
 	readonly mcpServers: Readonly<Record<string, McpServerCommand>>;
 }
@@ -115,6 +122,17 @@ const variableNames = z
 		"names of variables for flows; the host's own OPENAI_API_KEY, FOLDBACK_SECRET_KEY and DATABASE_URL are never given to a flow",
 	);
 
+const rate = z.string().transform((text, check): Rate | "off" => {
+	const read = readRate(text);
+	if (read === undefined) check.addIssue({ code: "custom", message: rateForm, input: text });
+	return read ?? "off";
+});
+
+const origins = z
+	.string()
+	.transform((text): ReadonlySet<string> => new Set(readOrigins(text)))
+	.refine((list) => [...list].every(isOrigin), originForm);
+
 const mcpServers = z.string().transform((text, check): Readonly<Record<string, McpServerCommand>> => {
 	try {
 		return readMcpServers(text);
@@ -158,6 +176,8 @@ const schema = z.object({
 	FOLDBACK_FOLD_TOKEN_BUDGET: whole(1, 2_000_000_000, "tokens").optional(),
 	FOLDBACK_REDACT: z.string().optional(),
 	FOLDBACK_RETENTION_DAYS: whole(1, 36_500, "days").optional(),
+	FOLDBACK_RATE_LIMIT: rate.default({ calls: 1_200, perMs: 60_000 }),
+	FOLDBACK_CORS_ORIGINS: origins.default(new Set()),
 	FOLDBACK_MCP_SERVERS: mcpServers.default({}),
 });
 
@@ -208,6 +228,8 @@ function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 		foldTokenBudget: values.FOLDBACK_FOLD_TOKEN_BUDGET,
 		redact: values.FOLDBACK_REDACT,
 		retentionDays: values.FOLDBACK_RETENTION_DAYS,
+		rateLimit: values.FOLDBACK_RATE_LIMIT === "off" ? undefined : values.FOLDBACK_RATE_LIMIT,
+		corsOrigins: values.FOLDBACK_CORS_ORIGINS,
 		mcpServers: values.FOLDBACK_MCP_SERVERS,
 		folding: definedOnly({
 			foldThreshold: values.FOLDBACK_FOLD_THRESHOLD,

@@ -1,4 +1,4 @@
-import { AgentError, type AgentEvent } from "@foldback/agent-component";
+import { AgentError, type AgentEvent, failureText } from "@foldback/agent-component";
 import type { Link } from "./check-flow.ts";
 import { type FlowValue, type NodeCall, type NodeOutputs, toolOutput } from "./component.ts";
 import { componentTool } from "./component-tool.ts";
@@ -198,7 +198,7 @@ function describeFailure(error: unknown, { node }: PlannedNode, secrets: Readonl
 	const field = typeof error === "object" && error !== null && "field" in error && typeof error.field === "string" ? error.field : undefined;
 	return new FlowError({
 		code: FlowError.isInstance(error) ? error.code : AgentError.isInstance(error) && error.code === "invalid-input" ? "invalid-value" : "node-failed",
-		message: `Node ${nameOf(node)} failed: ${withoutSecrets(error instanceof Error ? error.message : String(error), secrets)}`,
+		message: `Node ${nameOf(node)} failed: ${withoutSecrets(failureText(error), secrets)}`,
 		remedy: "",
 		nodeId: node.id,
 		nodeType: node.type,

@@ -81,8 +81,6 @@ export interface FlowStore {
 	/** @returns undefined when the endpoint name is taken. An `id` already in use gets a new one. */
 	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
-	/** Whose flow this is, whoever asks: to tell "not yours" from "no such flow". By id only; endpoint names are per user. */
-	owner(id: string): Promise<string | undefined>;
 	/** Newest change first; without documents' content when `brief`. */
 	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
 	/** With `revision`, only when that is still the current one. */
@@ -187,9 +185,9 @@ export interface SessionStore {
 	readonly idempotency: IdempotencyStore;
 	readonly foldSpend: SpendStore;
 	/**
-	 * Gives everything of one user to another who has no flows yet, in one transaction.
+	 * Gives everything of one user to another who has no flows yet, before there is any API key, in one transaction.
 	 * @param reseal makes each secret's ciphertext anew for its new owner
-	 * @returns false, with nothing changed, when the new owner has flows.
+	 * @returns false, with nothing changed, when the new owner has flows, or a key was ever made.
 	 */
 	adopt(from: string, to: string, reseal: (id: string, ciphertext: string) => string): Promise<boolean>;
 	/** Waits for running transactions and closes. */

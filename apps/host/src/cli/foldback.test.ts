@@ -136,6 +136,25 @@ it("makes, lists and revokes keys, and gives the local data to a user", async ()
 	expect((await host.call("GET", "/api/v1/flows/", undefined, headers)).status).toBe(401);
 });
 
+it("gives the local data away with the first key of all, and never again: to no second user, not twice, not after that key was revoked", async () => {
+	const dataDir = temporaryFolder();
+	const create = (user: string, ...more: readonly string[]) => cli(["key", "create", "--user", user, ...more], { dataDir });
+	const first = await create("ann", "--adopt-local");
+	expect(first.exitCode).toBe(0);
+	await cli(["flows", "import", flowFile(echoFlow())], { dataDir });
+	for (const revoked of [false, true]) {
+		if (revoked) await cli(["key", "revoke", first.out.slice(0, 11)], { dataDir });
+		for (const user of ["ann", "bob"]) {
+			const refused = await create(user, "--adopt-local");
+			expect([refused.exitCode, refused.out]).toEqual([1, ""]);
+			expect(refused.err).toContain("with the first key of all");
+		}
+	}
+	const host = await openTestHost({}, { dataDir });
+	expect(await Promise.all(["local", "ann", "bob"].map((user) => host.store.flows.count(user)))).toEqual([1, 0, 0]);
+	expect(await host.store.keys.list()).toEqual([]);
+});
+
 it("starts where others can reach it only once there is a key", async () => {
 	const dataDir = temporaryFolder();
 	const { exitCode, err } = await cli(["start", "--host", "0.0.0.0", "--port", "0"], { dataDir });

@@ -1,4 +1,5 @@
 import type { FlowRecord } from "@foldback/session-store";
+import { localUser } from "../access/authenticate.ts";
 import type { HostDependencies } from "../dependencies.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import type { FlowDocument } from "../run/flow-engine.ts";
@@ -13,16 +14,11 @@ export async function findFlow({ store }: FlowDependencies, userId: string, idOr
 	throw new ProblemError("not-found", `There is no flow ${quoteValue(idOrName)}. GET /api/v1/flows/ lists yours.`);
 }
 
-/** For runs, as Langflow tells it: 404 for no such flow, 403 for somebody else's. @throws these problems. */
-export async function findFlowToRun(deps: FlowDependencies, userId: string, idOrName: string): Promise<FlowRecord> {
-	const flow = await deps.store.flows.get(userId, idOrName);
-	if (!flow && (await deps.store.flows.owner(idOrName)) !== undefined) {
-		throw new ProblemError("not-yours", `Flow ${quoteValue(idOrName)} belongs to somebody else. GET /api/v1/flows/ lists yours.`);
-	}
-	return flow ?? findFlow(deps, userId, idOrName);
-}
-
-/** Saves an imported document as a new flow; its own id is kept when it can stand in an address and is free. The caller has checked it against `flowInput`. */
+/**
+ * Saves an imported document as a new flow. Its own id is kept for the local user when it can stand in an address and is free; a user with a key always
+ * gets a new one, because ids are unique among all users, and one that is not kept would tell that somebody else has it.
+ * The caller has checked the document against `flowInput`.
+ */
 export async function createFlow({ store, vault }: FlowDependencies, userId: string, input: FlowDocument): Promise<FlowRecord> {
 	const { document, store: storeSecrets } = await vault.protect(userId, input);
 	const endpointName = endpointNameOf(document);
@@ -31,7 +27,7 @@ export async function createFlow({ store, vault }: FlowDependencies, userId: str
 		name: String(document.name),
 		endpointName,
 		document,
-		...(isFlowId(input.id) ? { id: input.id } : {}),
+		...(userId === localUser && isFlowId(input.id) ? { id: input.id } : {}),
 	});
 	if (!flow) throw endpointNameTaken(endpointName);
 	await storeSecrets(flow.id);

@@ -89,7 +89,6 @@ export function createFlowStore({ read, write }: Connection<{ readonly flows: Re
 			return write(({ flows }) => mapWork(flows.create(flow), optionalRecord));
 		},
 		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), optionalRecord)),
-		owner: (id) => read(({ flows }) => flows.owner(id)),
 		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map(toFlowRecord))),
 		update: (userId, id, patch, options) => {
 			const changes = structuredClone(patch);
