@@ -21,6 +21,9 @@ it("has a default for everything", () => {
 		rateLimit: { calls: 1_200, perMs: 60_000 },
 		corsOrigins: new Set(),
 		mcpServers: {},
+		logLevel: "info",
+		drainMs: 0,
+		stopMs: 10_000,
 	});
 });
 
@@ -53,6 +56,9 @@ it("reads every variable", () => {
 		FOLDBACK_RATE_LIMIT: "5/second",
 		FOLDBACK_CORS_ORIGINS: "https://chat.example.com, http://localhost:3000",
 		FOLDBACK_MCP_SERVERS: '{"clock": {"command": "clock-server", "args": ["--utc"]}}',
+		FOLDBACK_LOG_LEVEL: "warn",
+		FOLDBACK_DRAIN_SECONDS: "5",
+		FOLDBACK_STOP_SECONDS: "30",
 	});
 	expect(config).toEqual({
 		host: "localhost",
@@ -70,6 +76,9 @@ it("reads every variable", () => {
 		rateLimit: { calls: 5, perMs: 1_000 },
 		corsOrigins: new Set(["https://chat.example.com", "http://localhost:3000"]),
 		mcpServers: { clock: { command: "clock-server", args: ["--utc"] } },
+		logLevel: "warn",
+		drainMs: 5_000,
+		stopMs: 30_000,
 		variables: { TAVILY_API_KEY: "tvly" },
 		folding: {
 			foldThreshold: 10,

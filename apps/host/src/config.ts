@@ -4,6 +4,7 @@ import { ConfigurationError, resolveFoldingOptions } from "@foldback/session-com
 import { z } from "zod";
 import type { Rate } from "./access/token-bucket.ts";
 import { soundsSecret } from "./http/problem.ts";
+import { type LogLevel, logLevels } from "./log.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { readMcpServers } from "./settings/mcp-servers.ts";
 import { isOrigin, originForm, readOrigins } from "./settings/origins.ts";
@@ -44,6 +45,12 @@ export interface Config {
 	readonly corsOrigins: ReadonlySet<string>;
 	/** Programs that flows may start as MCP servers, by name. */
 	readonly mcpServers: Readonly<Record<string, McpServerCommand>>;
+	/** The least that the log holds. */
+	readonly logLevel: LogLevel;
+	/** After the signal to stop, clients are still answered for so long, so that balancers see `/ready` fail first; milliseconds. */
+	readonly drainMs: number;
+	/** After that, running turns and folds may take so long; milliseconds. */
+	readonly stopMs: number;
 }
 
 /** Folding defaults; what is undefined has the compressor's own default. */
@@ -179,6 +186,9 @@ const schema = z.object({
 	FOLDBACK_RATE_LIMIT: rate.default({ calls: 1_200, perMs: 60_000 }),
 	FOLDBACK_CORS_ORIGINS: origins.default(new Set()),
 	FOLDBACK_MCP_SERVERS: mcpServers.default({}),
+	FOLDBACK_LOG_LEVEL: choice(...logLevels).default("info"),
+	FOLDBACK_DRAIN_SECONDS: whole(0, 600, "seconds").default(0),
+	FOLDBACK_STOP_SECONDS: whole(1, 3_600, "seconds").default(10),
 });
 
 function describe(issue: z.core.$ZodIssue, given: Environment): string {
@@ -231,6 +241,9 @@ function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 		rateLimit: values.FOLDBACK_RATE_LIMIT === "off" ? undefined : values.FOLDBACK_RATE_LIMIT,
 		corsOrigins: values.FOLDBACK_CORS_ORIGINS,
 		mcpServers: values.FOLDBACK_MCP_SERVERS,
+		logLevel: values.FOLDBACK_LOG_LEVEL,
+		drainMs: values.FOLDBACK_DRAIN_SECONDS * 1_000,
+		stopMs: values.FOLDBACK_STOP_SECONDS * 1_000,
 		folding: definedOnly({
 			foldThreshold: values.FOLDBACK_FOLD_THRESHOLD,
 			foldTokens: values.FOLDBACK_FOLD_TOKENS,

@@ -3,6 +3,7 @@ import type { SessionStore } from "@foldback/session-store";
 import type { Config } from "./config.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Logger } from "./log.ts";
+import type { Readiness } from "./readiness.ts";
 import type { FlowEngine } from "./run/flow-engine.ts";
 import type { KeyedRuns } from "./run/keyed-runs.ts";
 import type { RunLog } from "./run/run-log.ts";
@@ -25,6 +26,7 @@ export interface HostDependencies {
 	readonly keyedRuns: KeyedRuns;
 	/** What is running right now, so that a shutdown can wait for it. */
 	readonly turns: TurnTracker;
+	readonly readiness: Readiness;
 	/** What runs were, by reference. */
 	readonly runs: RunLog;
 	readonly log: Logger;

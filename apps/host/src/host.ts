@@ -10,6 +10,7 @@ import { withFoldBudget } from "./memory/fold-budget.ts";
 import { logCompressorEvent } from "./memory/log-event.ts";
 import { systemClock } from "./memory/system-clock.ts";
 import { makeFolder, openStore } from "./open-store.ts";
+import { createReadiness } from "./readiness.ts";
 import { createKeyedRuns } from "./run/keyed-runs.ts";
 import { defaultModelName, isOffline, lazyEngine } from "./run/lazy-engine.ts";
 import { createRunLog } from "./run/run-log.ts";
@@ -62,6 +63,7 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 		engine,
 		vault: createSecretVault({ secrets: store.secrets, cipher, variables: config.variables }),
 		turns,
+		readiness: createReadiness({ store, log }),
 		files: createFileStore(join(config.dataDir, "files"), now),
 		keyedRuns: createKeyedRuns({ store: store.idempotency, now }),
 		runs: createRunLog(store.runs, turns),

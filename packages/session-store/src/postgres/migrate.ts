@@ -33,6 +33,11 @@ async function migrateLocked(client: ClientBase, migrations: readonly Migration[
 	await client.query("INSERT INTO schema_generation VALUES ($1)", [schemaGeneration]);
 }
 
+/** @returns whether nothing is due. @throws StoreError `too-new` */
+export async function isMigrated(client: ClientBase, migrations: readonly Migration[]): Promise<boolean> {
+	return (await due(client, migrations)).length === 0;
+}
+
 async function due(client: ClientBase, migrations: readonly Migration[]): Promise<readonly Migration[]> {
 	const tables = new Set(await column(client, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"));
 	if (tables.has("schema_generation")) refuseNewer(Number((await column(client, "SELECT max(generation) FROM schema_generation"))[0]));

@@ -16,6 +16,12 @@ export function migrate(client: Database.Database, migrationsDir: string): void 
 		.immediate();
 }
 
+/** @returns whether nothing is due. @throws StoreError `too-new` */
+export function isMigrated(client: Database.Database, migrations: readonly Migration[]): boolean {
+	refuseNewer(Number(client.pragma("user_version", { simple: true })));
+	return due(client, migrations).length === 0;
+}
+
 function due(client: Database.Database, migrations: readonly Migration[]): readonly Migration[] {
 	const tables = new Set(client.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all());
 	const recorded = new Set(tables.has("__drizzle_migrations") ? client.prepare("SELECT created_at FROM __drizzle_migrations").pluck().all().map(Number) : []);
