@@ -73,6 +73,39 @@ test("sessions are made, renamed in place, kept over a reload, and deleted sever
 	expect(await studio.api("GET", `/api/v1/monitor/messages/sessions?flow_id=${flowId}`)).not.toContain("Another");
 });
 
+test("what is typed right after a switch lands in the new session; a draft waits with its file until its session is shown again", async () => {
+	await talk(studio.host.url, { flowId, sessionId: "Before" }, ["Said before."]);
+	const page = await studio.open(playgroundPath(flowId, "Before"));
+	await message(page, "Said before.").first().waitFor();
+	const input = page.getByLabel("Message", { exact: true });
+	const attached = page.getByRole("list", { name: "Attached files" });
+	await input.fill("Half a thought");
+	await page.getByLabel("Files to attach").setInputFiles({ name: "facts.txt", mimeType: "text/plain", buffer: Buffer.from("The cluster is EU-West.") });
+	await attached.getByText("facts.txt").waitFor();
+	// In one task, as no person can: the page has no time to show the new session later than at once.
+	const typed = await page.evaluate(() => {
+		document.querySelector<HTMLElement>('[aria-label="New chat"]')?.click();
+		return new Promise((done) => queueMicrotask(() => done(document.execCommand("insertText", false, "For the new chat"))));
+	});
+	expect(typed).toBe(true);
+	await page.getByRole("button", { name: "New chat", exact: true }).nth(1).waitFor();
+	expect(await input.inputValue()).toBe("For the new chat");
+	expect(await attached.count()).toBe(0);
+	await page.getByRole("button", { name: "Before", exact: true }).click();
+	expect(await input.inputValue()).toBe("Half a thought");
+	await chooseForSession(page, "Before", "Rename");
+	await page.getByLabel("Session name").fill("After");
+	await page.keyboard.press("Enter");
+	await page.getByRole("button", { name: "After", exact: true }).waitFor();
+	await page.reload();
+	await attached.getByText("facts.txt").waitFor();
+	expect(await input.inputValue()).toBe("Half a thought");
+	await page.getByRole("button", { name: "Remove" }).click();
+	await page.getByRole("button", { name: "Send", exact: true }).click();
+	await message(page, "Half a thought").first().waitFor();
+	expect(await input.inputValue()).toBe("");
+});
+
 test("message logs: a text is edited in the grid, rows are selected and deleted", async () => {
 	const sessionId = "Logs";
 	await talk(studio.host.url, { flowId, sessionId }, ["The first one.", "The second one."]);

@@ -19,7 +19,8 @@ export function App() {
 		<QueryClientProvider client={queryClient}>
 			<Tooltip.Provider delayDuration={300}>
 				<ToastProvider>
-					<BrowserRouter>
+					{/* No transitions: what is typed right after a click must land in the session that was chosen, not in the one before. */}
+					<BrowserRouter useTransitions={false}>
 						<ErrorBoundary>
 							<Suspense fallback={<PageLoading />}>
 								<Routes>

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { Message } from "../api/messages.ts";
+import type { Drafts } from "./drafts.ts";
 import { newSessionName, sessionList } from "./session-names.ts";
 import type { SessionActions } from "./session-sidebar.tsx";
 import { allMessagesKey } from "./use-messages.ts";
@@ -14,8 +15,15 @@ export interface SessionQuestion {
 	readonly onConfirm: () => void;
 }
 
+interface SessionActionsOptions {
+	readonly flowId: string;
+	/** What is being written in a session goes with it. */
+	readonly drafts: Drafts;
+	readonly onSelected: () => void;
+}
+
 /** The session in the address, the list around it, and what can be done to them. */
-export function useSessionActions(flowId: string, onSelected: () => void) {
+export function useSessionActions({ flowId, drafts, onSelected }: SessionActionsOptions) {
 	const client = useQueryClient();
 	const [parameters, setParameters] = useSearchParams();
 	const sessionId = parameters.get("session") || flowId;
@@ -31,8 +39,12 @@ export function useSessionActions(flowId: string, onSelected: () => void) {
 	const renameNow = (id: string, name: string) => {
 		// A session without messages is nothing but its name here.
 		const messages = client.getQueryData<readonly Message[]>(allMessagesKey(flowId, id)) ?? [];
-		if (stored.data?.includes(id) || messages.length > 0) rename.mutate({ id, name, onDone: () => id === sessionId && show(name) });
-		else if (id === sessionId) show(name);
+		const onDone = () => {
+			drafts.move(id, name);
+			if (id === sessionId) show(name);
+		};
+		if (stored.data?.includes(id) || messages.length > 0) rename.mutate({ id, name, onDone });
+		else onDone();
 	};
 	const actions: SessionActions = {
 		select,
@@ -44,7 +56,10 @@ export function useSessionActions(flowId: string, onSelected: () => void) {
 		showLogs: setLogs,
 		clear: (id) => setQuestion({ kind: "clear", ids: [id], onConfirm: () => remove.mutate({ ids: [id], onDone: () => undefined }) }),
 		remove: (ids) => {
-			const leave = () => ids.includes(sessionId) && show(flowId);
+			const leave = () => {
+				drafts.forget(ids);
+				if (ids.includes(sessionId)) show(flowId);
+			};
 			setQuestion({ kind: "delete", ids, onConfirm: () => remove.mutate({ ids, onDone: leave }) });
 		},
 	};
