@@ -5,6 +5,7 @@ import { flowFileLimits, type StoredFile } from "../files/file-store.ts";
 import { findFlow } from "../flows/save-flow.ts";
 import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
+import { uploadedFile } from "../http/uploaded-file.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
 import { json, problems } from "./responses.ts";
 
@@ -111,15 +112,6 @@ async function findFile(context: Context<HostEnvironment>, deps: HostDependencie
 	if (!bytes) throw noSuchFile(flow.id, name);
 	// A copy that is its own whole buffer, as a Response wants it.
 	return { name, bytes: Uint8Array.from(bytes) };
-}
-
-async function uploadedFile(context: Context<HostEnvironment>): Promise<File> {
-	const form = await context.req.formData().catch((cause: unknown) => {
-		throw new ProblemError("bad-request", "The body is not a form that can be read. Send multipart/form-data with the file as `file`.", { cause });
-	});
-	const file = form.get("file");
-	if (file instanceof File) return file;
-	throw new ProblemError("invalid-input", "`file` is missing. Send multipart/form-data with the file as `file`.", { extensions: { field: "file" } });
 }
 
 function toWireFile(flowId: string, { storedName, name, size, createdAtMs }: StoredFile) {
