@@ -25,7 +25,8 @@ const emptied: string[] = [];
 async function emptyDatabase(): Promise<string> {
 	const url = emptied.pop() ?? (await createDatabase()).url;
 	onTestFinished(async () => {
-		await runSql(url, "TRUNCATE flow, secret, api_key, fold_spend CASCADE");
+		const [found] = await runSql(url, "SELECT to_regclass('flow') IS NOT NULL AS migrated");
+		if (found?.migrated) await runSql(url, "TRUNCATE flow, secret, api_key, fold_spend CASCADE; DROP TABLE IF EXISTS foldback_copy");
 		emptied.push(url);
 	});
 	return url;

@@ -1,5 +1,5 @@
 import type { FoldedMemory, SessionScope } from "@foldback/session-compressor";
-import { and, desc, eq, getTableColumns, inArray, ne } from "drizzle-orm";
+import { and, desc, getTableColumns, inArray, ne } from "drizzle-orm";
 import { rewoundState, scopeColumns } from "../../memory-plan.ts";
 import { type StateRow, toState } from "../../state-row.ts";
 import { StoreError } from "../../store-error.ts";

@@ -11,7 +11,7 @@ export type FoldKey = SessionKey & { readonly contextId: string; readonly sequen
 /** Reads that look through whole tables, page by page, without a lock: what they show is a suspicion until it has been seen under one. */
 export function createSuspectReads(session: Session) {
 	const { db, run, isEligibleRow } = session;
-	const { message, sessionMemoryFold: fold, sessionMemoryState: state } = session.tables;
+	const { flow, message, sessionMemoryFold: fold, sessionMemoryState: state } = session.tables;
 	const afterKey = (columns: readonly SQL[], values: readonly SQL[] | undefined) =>
 		values && sql`(${sql.join([...columns], sql`, `)}) > (${sql.join([...values], sql`, `)})`;
 	const scopeKey = (table: typeof state | typeof fold) => [table.flowId, table.userId, table.sessionId, table.contextId];
@@ -100,6 +100,11 @@ export function createSuspectReads(session: Session) {
 			const visible = sql`NOT error AND (files <> '[]' OR trim(text, ${sql.param(whiteSpace, message.text)}) <> '')`;
 			const wrong = sql`${message.id} > ${sql.param(afterId, message.id)} AND eligible <> (${visible})`;
 			return run(db.select({ id: message.id, userId: message.userId }).from(message).where(wrong).orderBy(asc(message.id)).limit(limit).prepare(unnamed));
+		},
+
+		/** Ids of all flows of all users. */
+		*flowIds(): Work<readonly string[]> {
+			return (yield* run(db.select({ id: flow.id }).from(flow).prepare(unnamed))).map(({ id }) => id);
 		},
 
 		/** Rows with files, in order of their ids. */
