@@ -25,6 +25,7 @@ import { addHomeRoute } from "./routes/home.ts";
 import { addExportRoute } from "./routes/message-export.ts";
 import { addImportRoute } from "./routes/message-import.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
+import { addMetricsRoute } from "./routes/metrics.ts";
 import { addRunRoute } from "./routes/run.ts";
 import { addRunRecordRoutes } from "./routes/run-records.ts";
 import { addRunViewsRoute } from "./routes/run-views.ts";
@@ -49,6 +50,7 @@ export function createApp(deps: HostDependencies): HostApp {
 	addStudioRoutes(app, deps);
 	addHomeRoute(app, deps);
 	addHealthRoutes(app, deps);
+	addMetricsRoute(app, deps);
 	addFlowTransferRoutes(app, deps);
 	addFlowRoutes(app, deps);
 	addSessionRoutes(app, deps);

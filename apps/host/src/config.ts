@@ -9,6 +9,7 @@ import { isLoopbackName } from "./loopback.ts";
 import { readMcpServers } from "./settings/mcp-servers.ts";
 import { isOrigin, originForm, readOrigins } from "./settings/origins.ts";
 import { rateForm, readRate } from "./settings/rate.ts";
+import { type TelemetryConfig, telemetryVariables, toTelemetryConfig } from "./settings/telemetry.ts";
 
 /** The host's settings, read from the environment once at start. */
 export interface Config {
@@ -45,6 +46,7 @@ export interface Config {
 	readonly corsOrigins: ReadonlySet<string>;
 	/** Programs that flows may start as MCP servers, by name. */
 	readonly mcpServers: Readonly<Record<string, McpServerCommand>>;
+	readonly telemetry: TelemetryConfig;
 	/** The least that the log holds. */
 	readonly logLevel: LogLevel;
 	/** After the signal to stop, clients are still answered for so long, so that balancers see `/ready` fail first; milliseconds. */
@@ -186,6 +188,7 @@ const schema = z.object({
 	FOLDBACK_RATE_LIMIT: rate.default({ calls: 1_200, perMs: 60_000 }),
 	FOLDBACK_CORS_ORIGINS: origins.default(new Set()),
 	FOLDBACK_MCP_SERVERS: mcpServers.default({}),
+	...telemetryVariables,
 	FOLDBACK_LOG_LEVEL: choice(...logLevels).default("info"),
 	FOLDBACK_DRAIN_SECONDS: whole(0, 600, "seconds").default(0),
 	FOLDBACK_STOP_SECONDS: whole(1, 3_600, "seconds").default(10),
@@ -241,6 +244,7 @@ function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 		rateLimit: values.FOLDBACK_RATE_LIMIT === "off" ? undefined : values.FOLDBACK_RATE_LIMIT,
 		corsOrigins: values.FOLDBACK_CORS_ORIGINS,
 		mcpServers: values.FOLDBACK_MCP_SERVERS,
+		telemetry: toTelemetryConfig(values),
 		logLevel: values.FOLDBACK_LOG_LEVEL,
 		drainMs: values.FOLDBACK_DRAIN_SECONDS * 1_000,
 		stopMs: values.FOLDBACK_STOP_SECONDS * 1_000,

@@ -9,6 +9,7 @@ import type { KeyedRuns } from "./run/keyed-runs.ts";
 import type { RunLog } from "./run/run-log.ts";
 import type { TurnTracker } from "./run/turn-tracker.ts";
 import type { SecretVault } from "./secrets/secret-vault.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** What the app is made of. */
 export interface HostDependencies {
@@ -29,6 +30,8 @@ export interface HostDependencies {
 	readonly readiness: Readiness;
 	/** What runs were, by reference. */
 	readonly runs: RunLog;
+	/** Undefined unless it is configured. */
+	readonly telemetry: Telemetry | undefined;
 	readonly log: Logger;
 	/** Epoch milliseconds. */
 	readonly now: () => number;

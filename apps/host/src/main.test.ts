@@ -95,7 +95,11 @@ it("lets a running turn and its fold finish at SIGTERM, takes nothing new, and l
 	await stopping;
 	const late = await fetch(`${host.url}/ready`);
 	expect([late.status, late.headers.get("retry-after"), (await read(late)).reason]).toEqual([503, "5", "draining"]);
-	const refused = await fetch(`${host.url}/api/v1/run/${id}`, { method: "POST", headers: { "content-type": "application/json" }, body: '{"input_value":"Three"}' });
+	const refused = await fetch(`${host.url}/api/v1/run/${id}`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: '{"input_value":"Three"}',
+	});
 	expect([refused.status, refused.headers.get("retry-after"), refused.headers.get("connection")]).toEqual([503, "5", "close"]);
 	expect((await fetch(`${host.url}/health`)).status).toBe(200);
 	call.finish("Two!");

@@ -7,6 +7,7 @@ import { createSamples } from "./samples/create-samples.ts";
 import { serve } from "./serve.ts";
 import { shutDown } from "./shutdown.ts";
 import { findStudio } from "./studio/find-studio.ts";
+import { openTelemetry } from "./telemetry/open-telemetry.ts";
 
 /** A host that listens. */
 export interface RunningHost {
@@ -20,7 +21,8 @@ export interface RunningHost {
 
 /** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
-	const host = await createHost(config, { log, studio: findStudio() });
+	const telemetry = await openTelemetry(config, log);
+	const host = await createHost(config, { log, studio: findStudio(), telemetry });
 	if (config.access === "keys" && (await host.store.keys.list()).length === 0) {
 		await host.store.close();
 		throw new Error(`There is no API key yet, and ${config.host} may be reached by others. Make one first: foldback key create --user NAME`);
@@ -32,9 +34,10 @@ export async function startHost(config: Config, log: Logger): Promise<RunningHos
 	// The server answers meanwhile: reading the components takes a moment.
 	const samples = await tryCreateSamples(host, log);
 	const stopExpiring = keepExpiring(host, config);
-	const stop = () => {
+	const stop = async () => {
 		stopExpiring();
-		return shutDown({ ...host, server, drainMs: config.drainMs, timeoutMs: config.stopMs });
+		await shutDown({ ...host, server, drainMs: config.drainMs, timeoutMs: config.stopMs });
+		await telemetry?.close();
 	};
 	return { url: server.url, host, samples, stop };
 }

@@ -5,6 +5,7 @@ import type { HostDependencies } from "../dependencies.ts";
 import { createRunFiles } from "../files/run-files.ts";
 import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
+import { followRun } from "../telemetry/follow-run.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
 import { createRunRecorder, toStoredDetails } from "./run-recorder.ts";
@@ -32,7 +33,7 @@ export interface FinishedRun {
 /** Runs a flow. @throws problems: 4xx for what is wrong with flow or request, 502 for the model, 503 at shutdown. */
 export function executeRun(deps: HostDependencies, order: RunOrder): Promise<FinishedRun> {
 	const runId = crypto.randomUUID();
-	return duringWork({ runId }, () => run(deps, order, runId));
+	return duringWork({ runId }, () => followRun(deps.telemetry, { runId, order }, (followed) => run(deps, followed, runId)));
 }
 
 async function run(deps: HostDependencies, order: RunOrder, runId: string): Promise<FinishedRun> {
