@@ -94,7 +94,9 @@ it("tells the instructions and the tool messages of each call, and forgets the l
 	const { run_id: runId } = (await host.call("POST", `/api/v1/run/${id}`, { input_value: "What is 17 * 23?", session_id: "s" })).body;
 	const read = async () => (await host.call("GET", `/api/v1/monitor/runs/${runId}`)).body;
 	const run = await read();
-	expect(run.calls.map((call: { instructions: { text: string } }) => call.instructions.text)).toEqual(Array(2).fill(expect.stringMatching(/^Be brief, on \d{4}-/)));
+	expect(run.calls.map((call: { instructions: { text: string } }) => call.instructions.text)).toEqual(
+		Array(2).fill(expect.stringMatching(/^Be brief, on \d{4}-/)),
+	);
 	expect(run.calls[0].turn).toEqual([]);
 	expect(run.calls[1].turn).toMatchObject([
 		{ kind: "calls", status: "same", calls: [{ name: "evaluate_expression", input: { expression: "17 * 23" } }] },
