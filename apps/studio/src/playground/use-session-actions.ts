@@ -27,7 +27,7 @@ export function useSessionActions({ flowId, drafts, onSelected }: SessionActions
 	const client = useQueryClient();
 	const [parameters, setParameters] = useSearchParams();
 	const sessionId = parameters.get("session") || flowId;
-	const { stored, rename, remove } = useSessions(flowId);
+	const { stored, listNow, rename, remove } = useSessions(flowId);
 	const [question, setQuestion] = useState<SessionQuestion>();
 	const [logs, setLogs] = useState<string>();
 	const sessions = sessionList(flowId, stored.data ?? [], sessionId);
@@ -36,23 +36,28 @@ export function useSessionActions({ flowId, drafts, onSelected }: SessionActions
 		show(id);
 		onSelected();
 	};
-	const renameNow = (id: string, name: string) => {
+	const renameNow = (id: string, name: string, names: readonly string[]) => {
 		// A session without messages is nothing but its name here.
 		const messages = client.getQueryData<readonly Message[]>(allMessagesKey(flowId, id)) ?? [];
 		const onDone = () => {
 			drafts.move(id, name);
 			if (id === sessionId) show(name);
 		};
-		if (stored.data?.includes(id) || messages.length > 0) rename.mutate({ id, name, onDone });
+		if (names.includes(id) || messages.length > 0) rename.mutate({ id, name, onDone });
 		else onDone();
 	};
 	const actions: SessionActions = {
 		select,
-		create: () => select(newSessionName(sessions)),
-		rename: (id, name) => {
-			if (stored.data?.includes(name)) setQuestion({ kind: "merge", ids: [id, name], onConfirm: () => renameNow(id, name) });
-			else renameNow(id, name);
+		create: () => {
+			// At once when the list is there: what is typed next belongs into the new session.
+			if (stored.data) select(newSessionName(sessions));
+			else void listNow().then((names) => names && select(newSessionName(names)));
 		},
+		rename: (id, name) =>
+			void listNow().then((names) => {
+				if (names?.includes(name)) setQuestion({ kind: "merge", ids: [id, name], onConfirm: () => renameNow(id, name, names) });
+				else if (names) renameNow(id, name, names);
+			}),
 		showLogs: setLogs,
 		clear: (id) => setQuestion({ kind: "clear", ids: [id], onConfirm: () => remove.mutate({ ids: [id], onDone: () => undefined }) }),
 		remove: (ids) => {
