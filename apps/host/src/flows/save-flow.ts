@@ -13,6 +13,19 @@ export async function findFlow({ store }: FlowDependencies, userId: string, idOr
 	throw new ProblemError("not-found", `There is no flow ${quoteValue(idOrName)}. GET /api/v1/flows/ lists yours.`);
 }
 
+/**
+ * The id of the flow that a filter names by id or endpoint name. What names none of the user's flows is taken as it is: it selects nothing, or rows that a
+ * deleted flow has left.
+ */
+export async function flowIdOf(
+	{ store }: Pick<FlowDependencies, "store">,
+	userId: string,
+	idOrName: string | undefined,
+): Promise<{ readonly flowId?: string }> {
+	if (idOrName === undefined) return {};
+	return { flowId: (await store.flows.get(userId, idOrName))?.id ?? idOrName };
+}
+
 /** For runs, as Langflow tells it: 404 for no such flow, 403 for somebody else's. @throws these problems. */
 export async function findFlowToRun(deps: FlowDependencies, userId: string, idOrName: string): Promise<FlowRecord> {
 	const flow = await deps.store.flows.get(userId, idOrName);
