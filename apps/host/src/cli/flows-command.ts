@@ -70,6 +70,15 @@ export async function readFlows(file: string): Promise<readonly FlowDocument[]> 
 
 function unusable(file: string, cause: unknown): CliError {
 	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-	const reason = code === "ENOENT" ? "it does not exist" : code === "EACCES" ? "its rights do not allow it" : String(code ?? cause);
+	const reason = reasons[String(code)] ?? String(code ?? cause);
 	return new CliError(`${file} cannot be used: ${reason}.`, 1, { cause });
 }
+
+const reasons: Readonly<Record<string, string>> = {
+	ENOENT: "there is no such file or folder",
+	ENOTDIR: "a part of its path is no folder",
+	EISDIR: "it is a folder; name a file",
+	EACCES: "its rights do not allow it",
+	EROFS: "its disk cannot be written to",
+	ENOSPC: "its disk is full",
+};

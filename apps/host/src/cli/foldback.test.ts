@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { agentFlow, echoFlow, secretFlow } from "../testing/flows.fixture.ts";
 import { openTestHost, temporaryFolder } from "../testing/test-host.fixture.ts";
+import { packFiles } from "../transfer/flow-archive.ts";
 import { foldback } from "./foldback.ts";
 
 /** Runs the command line in this process. */
@@ -56,6 +57,9 @@ it.each([
 	["key", "create"],
 	["key", "create", "--user", " ann"],
 	["key", "revoke"],
+	["key", "list", "ann"],
+	["run", "a", "--input"],
+	["run", "a", "--input", "x", "--session", "x".repeat(501)],
 	["flows", "import"],
 	["start", "now"],
 	["start", "--port", "x"],
@@ -72,6 +76,8 @@ it.each([
 	["key", "list"],
 	["key", "revoke", "none"],
 	["flows", "import", "/no/such/file.json"],
+	["flows", "import", "/"],
+	["run", "no-such-file.json", "--input", "x"],
 ])("tells failures in words and exits with 1: %s %s", async (...args) => {
 	const { exitCode, err } = await cli(args, { dataDir: join(temporaryFolder(), "empty") });
 	expect(exitCode).toBe(1);
@@ -165,4 +171,25 @@ it("starts where others can reach it only once there is a key", async () => {
 it("hands a replay over to the replay", async () => {
 	const { exitCode } = await cli(["replay", "/no/such/file.jsonl"], { env: { PATH: process.env.PATH ?? "" } });
 	expect(exitCode).toBe(2);
+});
+
+it("says how to say something when nothing is said", async () => {
+	const { exitCode, err } = await cli(["run", flowFile(echoFlow())], { input: ["", " "] });
+	expect([exitCode, err]).toEqual([2, expect.stringContaining("--input TEXT")]);
+});
+
+it("imports the archive that the download of several flows is, and numbers an endpoint name that is taken", async () => {
+	const dataDir = temporaryFolder();
+	const archive = join(temporaryFolder(), "flows.zip");
+	const text = JSON.stringify(echoFlow("Echo", { endpoint_name: "echo" }));
+	writeFileSync(
+		archive,
+		packFiles([
+			{ name: "One", text },
+			{ name: "Two", text },
+		]),
+	);
+	const { exitCode, out, err } = await cli(["flows", "import", archive], { dataDir });
+	expect([exitCode, out.trim().split("\n").length]).toEqual([0, 2]);
+	expect(err).toContain("The endpoint name echo is taken: Echo is echo-1 here.");
 });

@@ -56,7 +56,7 @@ function parseText(name: string, text: string): unknown {
 }
 
 function refused(name: string, reason: string): ProblemError {
-	return new ProblemError("invalid-input", `${name} is not an exported flow. ${reason} Nothing was imported; export it again.`, {
+	return new ProblemError("invalid-input", `${name} is not an exported flow. ${reason} Nothing of it was used; export it again.`, {
 		extensions: { field: "file", file: quoteValue(name) },
 	});
 }

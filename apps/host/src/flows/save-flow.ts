@@ -15,6 +15,19 @@ export async function findFlow({ store }: FlowDependencies, userId: string, idOr
 }
 
 /**
+ * The id of the flow that a filter names by id or endpoint name. What names none of the user's flows is taken as it is: it selects nothing, or rows that a
+ * deleted flow has left.
+ */
+export async function flowIdOf(
+	{ store }: Pick<FlowDependencies, "store">,
+	userId: string,
+	idOrName: string | undefined,
+): Promise<{ readonly flowId?: string }> {
+	if (idOrName === undefined) return {};
+	return { flowId: (await store.flows.get(userId, idOrName))?.id ?? idOrName };
+}
+
+/**
  * Saves an imported document as a new flow. Its own id is kept for the local user when it can stand in an address and is free; a user with a key always
  * gets a new one, because ids are unique among all users, and one that is not kept would tell that somebody else has it.
  * The caller has checked the document against `flowInput`.

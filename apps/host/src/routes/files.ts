@@ -6,11 +6,13 @@ import { findFlow } from "../flows/save-flow.ts";
 import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { uploadedFile } from "../http/uploaded-file.ts";
+import { examples } from "../wire/examples.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
 import { json, problems } from "./responses.ts";
 
-const flowParam = z.object({ flow_id: z.string() });
-const fileParam = flowParam.extend({ file_name: z.string() });
+const flowParam = z.object({ flow_id: z.string().openapi({ example: examples.flow }) });
+const fileParam = flowParam.extend({ file_name: z.string().openapi({ example: examples.textFile }) });
+const imageParam = flowParam.extend({ file_name: z.string().openapi({ example: examples.image }) });
 
 const upload = createRoute({
 	method: "post",
@@ -19,7 +21,12 @@ const upload = createRoute({
 	description: "Text in UTF-8 (at most 1 MB) and PNG, JPEG, GIF or WebP images (at most 5 MB). Name the answered `file_path` in `files` of a run.",
 	request: {
 		params: flowParam,
-		body: { required: true, content: { "multipart/form-data": { schema: z.object({ file: z.any().openapi({ type: "string", format: "binary" }) }) } } },
+		body: {
+			required: true,
+			content: {
+				"multipart/form-data": { schema: z.object({ file: z.any().openapi({ type: "string", format: "binary", example: "The cluster is EU-7." }) }) },
+			},
+		},
 	},
 	responses: { 201: json("Stored.", z.object({ flowId: z.string(), file_path: z.string() })), 404: problems[404], 413: problems[413], 422: problems[422] },
 });
@@ -56,7 +63,7 @@ const image = createRoute({
 	method: "get",
 	path: "/api/v1/files/images/{flow_id}/{file_name}",
 	summary: "An uploaded image, to be shown",
-	request: { params: fileParam },
+	request: { params: imageParam },
 	responses: { 200: { description: "The image.", content: { "image/*": { schema: z.string().openapi({ format: "binary" }) } } }, 404: problems[404] },
 });
 

@@ -10,10 +10,12 @@ import { ProblemError } from "../http/problem.ts";
 import { uploadedFile } from "../http/uploaded-file.ts";
 import type { FlowDocument } from "../run/flow-engine.ts";
 import { packFiles } from "../transfer/flow-archive.ts";
+import { examples } from "../wire/examples.ts";
 import { toWireFlow, type WireObject } from "../wire/flow.ts";
 import { anyObject, body, json, problems } from "./responses.ts";
 
-const binary = z.any().openapi({ type: "string", format: "binary" });
+const example = { name: "Uploaded flow", data: { nodes: [], edges: [] } };
+const binary = z.any().openapi({ type: "string", format: "binary", example: JSON.stringify(example) });
 
 const upload = createRoute({
 	method: "post",
@@ -24,7 +26,7 @@ const upload = createRoute({
 	request: {
 		body: {
 			required: true,
-			content: { "application/json": { schema: flowFile }, "multipart/form-data": { schema: z.object({ file: binary }) } },
+			content: { "application/json": { schema: flowFile.openapi({ example }) }, "multipart/form-data": { schema: z.object({ file: binary }) } },
 		},
 	},
 	responses: { 201: json("The new flows.", z.array(anyObject)), 413: problems[413], 422: problems[422] },
@@ -41,7 +43,7 @@ const download = createRoute({
 				.array(z.string())
 				.min(1, "at least one flow id")
 				.max(500, "at most 500 flow ids")
-				.openapi({ example: ["support-assistant"] }),
+				.openapi({ example: [examples.flow] }),
 		),
 	},
 	responses: {
