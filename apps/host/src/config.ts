@@ -218,7 +218,8 @@ function isPostgres(url: string): boolean {
 	return /^postgres(ql)?:\/\//i.test(url);
 }
 
-function databaseOf(url: string | undefined, dataDir: string): Pick<Config, "databaseFile" | "databaseUrl"> {
+/** @returns file or address of the database that a URL names; without one, the file in the data folder. */
+export function databaseOf(url: string | undefined, dataDir: string): Pick<Config, "databaseFile" | "databaseUrl"> {
 	const own = { databaseFile: join(dataDir, "foldback.db"), databaseUrl: undefined };
 	if (url === undefined) return own;
 	return isPostgres(url) ? { ...own, databaseUrl: url } : { ...own, databaseFile: resolve(url.replace(/^sqlite:(\/\/)?/i, "")) };

@@ -1,30 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { cli } from "../testing/cli.fixture.ts";
 import { agentFlow, echoFlow, secretFlow } from "../testing/flows.fixture.ts";
 import { openTestHost, temporaryFolder } from "../testing/test-host.fixture.ts";
 import { packFiles } from "../transfer/flow-archive.ts";
-import { foldback } from "./foldback.ts";
-
-/** Runs the command line in this process. */
-async function cli(args: readonly string[], { dataDir = "", input = [], env = {} }: { dataDir?: string; input?: string[]; env?: Record<string, string> } = {}) {
-	let out = "";
-	let err = "";
-	async function* lines() {
-		yield* input;
-	}
-	const exitCode = await foldback(args, {
-		env: { ...(dataDir === "" ? {} : { FOLDBACK_DATA_DIR: dataDir }), ...env },
-		out: (text) => {
-			out += text;
-		},
-		err: (text) => {
-			err += text;
-		},
-		lines,
-	});
-	return { exitCode, out, err };
-}
 
 function flowFile(flow: object): string {
 	const file = join(temporaryFolder(), "flow.json");
@@ -32,7 +12,7 @@ function flowFile(flow: object): string {
 	return file;
 }
 
-const commands = ["start", "run", "flows import", "flows export", "key create", "key list", "key revoke"];
+const commands = ["start", "run", "flows import", "flows export", "key create", "key list", "key revoke", "migrate", "doctor", "copy", "backup"];
 
 it("helps with everything, and lists every command", async () => {
 	const { exitCode, out } = await cli(["--help"]);
@@ -63,10 +43,16 @@ it.each([
 	["flows", "import"],
 	["start", "now"],
 	["start", "--port", "x"],
+	["migrate", "now"],
+	["doctor", "--mend"],
+	["copy"],
+	["copy", "--to", "mysql://ann:hunter2@db/x"],
+	["backup"],
 ])("tells wrong usage in words and exits with 2: %s %s", async (...args) => {
 	const { exitCode, out, err } = await cli(args, { dataDir: temporaryFolder() });
 	expect([exitCode, out]).toEqual([2, ""]);
 	expect(err).toMatch(/\S/);
+	expect(err).not.toContain("hunter2");
 	expect(err).not.toContain("    at ");
 });
 
@@ -78,6 +64,9 @@ it.each([
 	["flows", "import", "/no/such/file.json"],
 	["flows", "import", "/"],
 	["run", "no-such-file.json", "--input", "x"],
+	["doctor"],
+	["backup", "/tmp/never.db"],
+	["copy", "--to", "sqlite:/tmp/never.db"],
 ])("tells failures in words and exits with 1: %s %s", async (...args) => {
 	const { exitCode, err } = await cli(args, { dataDir: join(temporaryFolder(), "empty") });
 	expect(exitCode).toBe(1);

@@ -3,6 +3,7 @@ import type Database from "better-sqlite3";
 import type { Client } from "pg";
 import { withPostgresClient } from "../postgres/maintenance-client.ts";
 import { schemaState as postgresState } from "../postgres/migrate.ts";
+import { sqliteCode } from "../sqlite/database-error.ts";
 import { readSqliteFile } from "../sqlite/maintenance-file.ts";
 import { schemaState as sqliteState } from "../sqlite/migrate.ts";
 import { type DatabasePlace, describePlace } from "./place.ts";
@@ -44,8 +45,14 @@ export async function checkSqliteIntegrity(path: string): Promise<readonly strin
 
 /** @returns what SQLite finds wrong, or nothing. */
 export function integrityProblems(client: Database.Database): readonly string[] {
-	const lines = client.prepare("PRAGMA integrity_check").pluck().all().map(String);
-	return lines.filter((line) => line !== "ok");
+	try {
+		const lines = client.prepare("PRAGMA integrity_check").pluck().all().map(String);
+		return lines.filter((line) => line !== "ok");
+	} catch (error) {
+		// Some damage it meets before it can list it.
+		if (error instanceof Error && sqliteCode(error) === "SQLITE_CORRUPT") return [error.message];
+		throw error;
+	}
 }
 
 async function serverVersion(client: Client): Promise<string> {

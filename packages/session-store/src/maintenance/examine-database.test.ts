@@ -149,9 +149,9 @@ describe.each(databaseKinds)("examining a database on $name", (kind) => {
 		);
 		const found = await expectMended(place);
 		expect(found.map(({ kind: what, place: at, problem }) => [what, at.sessionId, at.contextId, problem]).sort()).toEqual([
-			["rows-gone", "ghost", undefined, "The session has no messages, and 1 memory state of it are left."],
-			["rows-gone", "other", "empty", "The context has no messages, and 1 journal entry of it are left."],
-			["rows-gone", "third", undefined, "The session has no messages, and 1 run record of it are left."],
+			["rows-gone", "ghost", undefined, "The session has no messages, and this is left of it: 1 memory state."],
+			["rows-gone", "other", "empty", "The context has no messages, and this is left of it: 1 journal entry."],
+			["rows-gone", "third", undefined, "The session has no messages, and this is left of it: 1 run record."],
 		]);
 		expect(await store.memory.load(untouched)).toMatchObject({ absorbedCount: 4 });
 		expect(await store.runs.get("ann", "run")).toBeUndefined();

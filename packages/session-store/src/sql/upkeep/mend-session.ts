@@ -45,14 +45,14 @@ export function createMending(session: Session, memory: MemoryRows, invalidation
 		};
 		if (kept.states + kept.folds + kept.runs === 0) return [];
 		if (mend) yield* memory.forgetSession(key);
-		return [{ kind: "rows-gone", place: key, problem: `The session has no messages, and ${inWords(kept)} of it are left.`, remedy: "They were deleted." }];
+		return [{ kind: "rows-gone", place: key, problem: `The session has no messages, and this is left of it: ${inWords(kept)}.`, remedy: "They were deleted." }];
 	}
 
 	function* mendScope(scope: SessionKey & { readonly contextId: string }, mend: boolean): Work<Finding | undefined> {
 		if (yield* memory.hasRows(scope)) return yield* mendMemory(scope, mend);
 		const kept = { states: yield* count(sql`${state}`, inScope(state, scope)), folds: yield* count(sql`${fold}`, inScope(fold, scope)), runs: 0 };
 		if (mend) yield* memory.deleteScope(scope);
-		return { kind: "rows-gone", place: scope, problem: `The context has no messages, and ${inWords(kept)} of it are left.`, remedy: "They were deleted." };
+		return { kind: "rows-gone", place: scope, problem: `The context has no messages, and this is left of it: ${inWords(kept)}.`, remedy: "They were deleted." };
 	}
 
 	function* contextsOf(key: SessionKey): Work<readonly string[]> {
@@ -86,7 +86,12 @@ export function createMending(session: Session, memory: MemoryRows, invalidation
 			if (mend) yield* deleteRowsOfFlow(session, ofFlow);
 			if (parts.length === 0) return [];
 			return [
-				{ kind: "flow-gone", place: { flowId }, problem: `The flow is no more, and rows of it are left: ${parts.join(", ")}.`, remedy: "They were deleted." },
+				{
+					kind: "flow-gone",
+					place: { flowId },
+					problem: `The flow is no more, and these rows are left of it: ${parts.join(", ")}.`,
+					remedy: "They were deleted.",
+				},
 			];
 		},
 
