@@ -1,8 +1,10 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { requestId } from "hono/request-id";
 import { authenticate } from "./access/authenticate.ts";
+import { createCallLimits } from "./access/limit-calls.ts";
 import type { HostDependencies } from "./dependencies.ts";
 import { limitBody } from "./http/body-limit.ts";
+import { crossOrigin } from "./http/cross-origin.ts";
 import { limitJsonDepth } from "./http/deep-json.ts";
 import type { HostApp, HostEnvironment } from "./http/environment.ts";
 import { rejectInvalidInput } from "./http/invalid-input.ts";
@@ -41,7 +43,10 @@ export function createApp(deps: HostDependencies): HostApp {
 	});
 	// The id is the server's own: one that a client chose could forge lines of the log.
 	app.use(requestId({ headerName: "" }), requestLog(deps.log));
-	app.use(securityHeaders(), authenticate({ keys: deps.store.keys, access: deps.config.access }), jsonMutations(), limitBody(), limitJsonDepth());
+	const { access, corsOrigins: origins, rateLimit: rate } = deps.config;
+	const limits = createCallLimits({ rate, now: deps.now });
+	app.use(securityHeaders(), crossOrigin(origins), authenticate({ keys: deps.store.keys, access, limits, origins }));
+	app.use(jsonMutations(), limitBody(), limitJsonDepth());
 	addStudioRoutes(app, deps);
 	addHomeRoute(app, deps);
 	addHealthRoutes(app, deps);

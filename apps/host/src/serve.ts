@@ -2,6 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
+import { type ClientLimits, clientLimits, cutStalledClients, refuseManyHeaders, serverOptions } from "./http/client-limits.ts";
 import type { HostApp } from "./http/environment.ts";
 import { problemResponse } from "./http/on-error.ts";
 import { ProblemError } from "./http/problem.ts";
@@ -21,15 +22,20 @@ export interface RunningServer {
 /**
  * Starts to listen.
  * @param port 0 lets the system choose.
+ * @param limits what clients may take, and how slow they may be
  * @throws an Error that says what to do when the address cannot be used.
  */
-export async function serve(app: HostApp, { host, port }: { readonly host: string; readonly port: number }): Promise<RunningServer> {
+export async function serve(
+	app: HostApp,
+	{ host, port, limits = clientLimits }: { readonly host: string; readonly port: number; readonly limits?: ClientLimits },
+): Promise<RunningServer> {
 	const listener = getRequestListener(app.fetch, { errorHandler: unreadableRequest });
 	const answers = createAnswers();
-	const server = createServer((incoming, outgoing) => {
+	const server = createServer(serverOptions(limits), (incoming, outgoing) => {
 		answers.add(outgoing);
-		void listener(incoming, outgoing);
+		if (!refuseManyHeaders(incoming, outgoing, limits)) void listener(incoming, outgoing);
 	});
+	cutStalledClients(server, limits);
 	await listen(server, host, port);
 	const closed = new Promise<void>((resolve) => server.once("close", () => resolve()));
 	return {

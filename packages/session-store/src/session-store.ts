@@ -89,8 +89,6 @@ export interface FlowStore {
 	/** Whether `createOnce` was called with this mark before: a cheap look, before the flows are made. */
 	marked(mark: string): Promise<boolean>;
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
-	/** Whose flow this is, whoever asks: to tell "not yours" from "no such flow". By id only; endpoint names are per user. */
-	owner(id: string): Promise<string | undefined>;
 	/** Newest change first; without documents' content when `brief`. */
 	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
 	/** With `revision`, only when that is still the current one. */
@@ -195,9 +193,9 @@ export interface SessionStore {
 	readonly idempotency: IdempotencyStore;
 	readonly foldSpend: SpendStore;
 	/**
-	 * Gives everything of one user to another who has no flows yet, in one transaction.
+	 * Gives everything of one user to another who has no flows yet, before there is any API key, in one transaction.
 	 * @param reseal makes each secret's ciphertext anew for its new owner
-	 * @returns false, with nothing changed, when the new owner has flows.
+	 * @returns false, with nothing changed, when the new owner has flows, or a key was ever made.
 	 */
 	adopt(from: string, to: string, reseal: (id: string, ciphertext: string) => string): Promise<boolean>;
 	/**

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, ne } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import { changedFlowRow, type FlowRow, newFlowRow, toFlowRecord } from "../flow-row.ts";
 import type { FlowStore, FlowUpdateResult } from "../session-store.ts";
+import { givenEqual } from "./conditions.ts";
 import { flowLock, markLock, userLock } from "./locks.ts";
 import { type Connection, first, type Session, unnamed } from "./session.ts";
 import { mapWork, type Work } from "./work.ts";
@@ -10,11 +11,21 @@ function createFlowReads(session: Session) {
 	const { db, run } = session;
 	const { flow, mark } = session.tables;
 	const own = (userId: string, id: string) => and(eq(flow.userId, userId), eq(flow.id, id));
-	const find = (userId: string, id: string): Work<FlowRow | undefined> => first(session, db.select().from(flow).where(own(userId, id)).prepare(unnamed));
-	const named = (userId: string, endpointName: string | null): Work<FlowRow | undefined> => {
-		const sameName = and(eq(flow.userId, userId), eq(flow.endpointName, endpointName ?? ""), ne(flow.endpointName, ""));
-		return first(session, db.select().from(flow).where(sameName).prepare(unnamed));
-	};
+	const ofUser = givenEqual(flow.userId, "userId");
+	const byId = db
+		.select()
+		.from(flow)
+		.where(and(ofUser, givenEqual(flow.id, "id")))
+		.prepare("flow_by_id");
+	// The index of endpoint names is partial: its condition stands here as it has it, without a parameter.
+	const byName = db
+		.select()
+		.from(flow)
+		.where(and(ofUser, givenEqual(flow.endpointName, "endpointName"), sql`endpoint_name <> ''`))
+		.prepare("flow_by_name");
+	const find = (userId: string, id: string): Work<FlowRow | undefined> => first(session, byId, { userId, id });
+	const named = (userId: string, endpointName: string | null): Work<FlowRow | undefined> =>
+		first(session, byName, { userId, endpointName: endpointName ?? "" });
 	return {
 		own,
 		find,
@@ -112,7 +123,6 @@ export function createFlowStore({ read, write }: Connection<{ readonly flows: Re
 		createOnce: (mark, given) => write(({ flows }) => flows.createOnce(mark, given)),
 		marked: (mark) => read(({ flows }) => flows.marked(mark)),
 		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), optionalRecord)),
-		owner: (id) => read(({ flows }) => flows.owner(id)),
 		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map(toFlowRecord))),
 		update: (userId, id, patch, options) => {
 			const changes = structuredClone(patch);
