@@ -125,7 +125,7 @@ export function createRunStore({ read, write }: Connection<{ readonly runs: Retu
 	return {
 		add: (given) => {
 			const run = structuredClone(given);
-			return write(({ runs }) => runs.add(run));
+			return write(({ runs }) => runs.add(run), { sync: false });
 		},
 		get: (userId, id) => read(({ runs }) => runs.get(userId, id)),
 		list: (userId, filter) => read(({ runs }) => runs.list(userId, filter)),

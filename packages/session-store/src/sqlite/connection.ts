@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
-import type { Connection, Session, Statement } from "../sql/session.ts";
+import type { Connection, Session, Statement, WriteOptions } from "../sql/session.ts";
 import { createStoreParts, type StoreParts } from "../sql/store-parts.ts";
 import { done, runAtOnce, type Work } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
@@ -70,12 +70,13 @@ export async function openConnection({
 	return {
 		read: (work) => run(() => runAtOnce(work(parts))),
 		// The transaction function returns what its work returns, but its type knows one result type only.
-		write: <T>(work: (parts: StoreParts) => Work<T>) =>
+		write: <T>(work: (parts: StoreParts) => Work<T>, { sync = true }: WriteOptions = {}) =>
 			run(async () => {
 				const result = immediate.immediate(() => runAtOnce(work(parts))) as T;
-				await log?.synced();
+				if (sync) await log?.synced();
 				return result;
 			}),
+		synced: () => run(() => log?.synced()),
 		checkpoint: () => run(() => void opened.pragma("wal_checkpoint(TRUNCATE)")),
 		async close() {
 			opened.close();
