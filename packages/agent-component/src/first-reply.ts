@@ -1,6 +1,7 @@
 import type { CallbackHandlerMethods } from "@langchain/core/callbacks/base";
 import type { AIMessage, BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
+import { equippedModel } from "./equipped-model.ts";
 import { callModel } from "./model-call.ts";
 import type { Turn } from "./turn.ts";
 
@@ -21,8 +22,7 @@ export async function firstReply(
 	{ system, messages, tools }: FirstPrompt,
 	callbacks: readonly CallbackHandlerMethods[],
 ): Promise<AIMessage | undefined> {
-	const { model } = turn.resolved;
-	const equipped = tools.length === 0 ? model : model.bindTools?.([...tools]);
+	const equipped = equippedModel(turn.resolved.model, tools);
 	if (!equipped) return undefined;
 	const [classes, { raceWithSignal }] = await Promise.all([import("@langchain/core/messages"), import("@langchain/core/runnables")]);
 	const { signal } = turn.context;
