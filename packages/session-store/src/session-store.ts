@@ -83,6 +83,7 @@ export type FlowUpdateResult =
 export interface FlowStore {
 	/** @returns undefined when the endpoint name is taken. An `id` already in use gets a new one. */
 	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
+	/** The document is frozen, and the very same object for as long as it is stored unchanged and read often. */
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
 	/** Whose flow this is, whoever asks: to tell "not yours" from "no such flow". By id only; endpoint names are per user. */
 	owner(id: string): Promise<string | undefined>;

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
+import { createFlowDocuments } from "../flow-documents.ts";
 import { changedFlowRow, type FlowRow, newFlowRow, toFlowRecord } from "../flow-row.ts";
 import type { FlowStore, FlowUpdateResult } from "../session-store.ts";
 import { givenEqual } from "./conditions.ts";
@@ -93,15 +94,16 @@ export function createFlowWork(session: Session) {
 }
 
 export function createFlowStore({ read, write }: Connection<{ readonly flows: ReturnType<typeof createFlowWork> }>): FlowStore {
+	const documents = createFlowDocuments();
 	return {
 		create: (given) => {
 			// What the caller does to it while a slow driver stores it must change nothing.
 			const flow = structuredClone(given);
 			return write(({ flows }) => mapWork(flows.create(flow), optionalRecord));
 		},
-		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), optionalRecord)),
+		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), (row) => row && documents.toRecord(row))),
 		owner: (id) => read(({ flows }) => flows.owner(id)),
-		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map(toFlowRecord))),
+		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map((row) => toFlowRecord(row)))),
 		update: (userId, id, patch, options) => {
 			const changes = structuredClone(patch);
 			return write(({ flows }) => flows.update(userId, id, changes, options?.revision));
