@@ -56,7 +56,7 @@ async function runAgent(
 		model: resolved.model,
 		tools: [...tools],
 		systemPrompt: system,
-		middleware: [turnMiddleware(langchain, turn, reply)],
+		middleware: [turnMiddleware(langchain, turn, { given: messages.length, first: reply })],
 	});
 	// A round is two steps; the middleware counts model calls and stops first.
 	const recursionLimit = 2 * inputs.maxIterations + 10;

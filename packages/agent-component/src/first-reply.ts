@@ -27,7 +27,7 @@ export async function firstReply(
 	const [classes, { raceWithSignal }] = await Promise.all([import("@langchain/core/messages"), import("@langchain/core/runnables")]);
 	const { signal } = turn.context;
 	const before = system.text === "" ? [] : [system];
-	return callModel(classes, turn, { systemText: system.text, messages }, (sent) =>
+	return callModel(classes, turn, { systemText: system.text, messages, given: messages.length }, (sent) =>
 		raceWithSignal(equipped.invoke([...before, ...sent], { signal, callbacks: [...callbacks] }), signal),
 	);
 }

@@ -1,8 +1,13 @@
 import { readTokenUsage } from "@foldback/langchain-session-memory/summarizer";
+import { cutText } from "@foldback/session-compressor";
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { AgentError } from "./agent-error.ts";
 import { modelError } from "./model-error.ts";
 import { recordCall, type Turn } from "./turn.ts";
+import { turnMessages } from "./turn-messages.ts";
+
+/** Characters of what the model says beside its calls that stored steps keep. */
+const maxShownWords = 20_000;
 
 /** LangChain's message classes. Loaded lazily by the caller. */
 export type MessageClasses = Pick<typeof import("@langchain/core/messages"), "AIMessage" | "HumanMessage">;
@@ -11,6 +16,8 @@ export type MessageClasses = Pick<typeof import("@langchain/core/messages"), "AI
 interface Prompt {
 	readonly systemText: string;
 	readonly messages: readonly BaseMessage[];
+	/** How many of them the turn starts with: history and input. */
+	readonly given: number;
 }
 
 /**
@@ -21,30 +28,38 @@ interface Prompt {
 export async function callModel(
 	classes: MessageClasses,
 	turn: Turn,
-	{ systemText, messages }: Prompt,
+	{ systemText, messages, given }: Prompt,
 	ask: (messages: BaseMessage[]) => Promise<unknown>,
 ): Promise<AIMessage> {
-	const call = async (sent: BaseMessage[]) => {
-		const reply = await recorded(turn, sent.length + (systemText === "" ? 0 : 1), async () => asAIMessage(classes, await ask(sent)));
-		return withOwnId(reply, sent);
+	const call = async (all: BaseMessage[]) => {
+		const sent = {
+			messageCount: all.length + (systemText === "" ? 0 : 1),
+			...(systemText === "" ? {} : { instructions: { field: "system_prompt", text: systemText, chars: systemText.length } }),
+			turn: turnMessages(all.slice(given), turn.steps),
+		};
+		const reply = await recorded(turn, sent, async () => asAIMessage(classes, await ask(all)));
+		return withOwnId(reply, all);
 	};
 	const reply = await call([...messages]);
+	if ((reply.tool_calls?.length ?? 0) > 0 && reply.text.trim() !== "") turn.steps.push({ words: cutText(reply.text, maxShownWords) });
 	const complaint = malformedCall(reply);
 	if (complaint === undefined) return reply;
 	if (!turn.inputs.handleParsingErrors) throw new AgentError("invalid-reply", `The model wrote malformed tool arguments: ${complaint}`);
 	return call([...messages, new classes.HumanMessage(complaint)]);
 }
 
-async function recorded(turn: Turn, messageCount: number, call: () => Promise<AIMessage>): Promise<AIMessage> {
+type Sent = Omit<Parameters<typeof recordCall>[1], "durationMs">;
+
+async function recorded(turn: Turn, sent: Sent, call: () => Promise<AIMessage>): Promise<AIMessage> {
 	const { context, inputs, resolved } = turn;
 	if (turn.rounds >= inputs.maxIterations) throw maxIterations(inputs.maxIterations);
 	const startMs = context.now();
 	try {
 		const reply = await call();
-		recordCall(turn, { messageCount, durationMs: context.now() - startMs }, readTokenUsage(reply));
+		recordCall(turn, { ...sent, durationMs: context.now() - startMs }, readTokenUsage(reply));
 		return reply;
 	} catch (error) {
-		recordCall(turn, { messageCount, durationMs: context.now() - startMs }, undefined);
+		recordCall(turn, { ...sent, durationMs: context.now() - startMs }, undefined);
 		throw context.signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, resolved.name);
 	}
 }

@@ -1,6 +1,7 @@
 import { cutText } from "@foldback/session-compressor";
 import type { AgentMiddleware, AIMessage, ToolCallRequest, ToolMessage } from "langchain";
 import { AgentError } from "./agent-error.ts";
+import { failureText } from "./failure-text.ts";
 import { callModel } from "./model-call.ts";
 import type { Turn } from "./turn.ts";
 
@@ -12,9 +13,13 @@ const maxErrorChars = 2_000;
 
 /**
  * Counts, records and guards the model calls and tool calls of one turn.
- * @param first the reply to the agent's first model call, when that has been made already
+ * @param start messages that the turn starts with: history and input; and the reply to the first model call, when that has been made already
  */
-export function turnMiddleware(langchain: LangChain, turn: Turn, first: AIMessage | undefined): AgentMiddleware {
+export function turnMiddleware(
+	langchain: LangChain,
+	turn: Turn,
+	{ given, first }: { readonly given: number; readonly first: AIMessage | undefined },
+): AgentMiddleware {
 	let made = first;
 	return langchain.createMiddleware({
 		name: "FoldbackTurn",
@@ -22,7 +27,7 @@ export function turnMiddleware(langchain: LangChain, turn: Turn, first: AIMessag
 			const reply = made;
 			made = undefined;
 			if (reply) return reply;
-			const prompt = { systemText: request.systemMessage.text, messages: request.messages };
+			const prompt = { systemText: request.systemMessage.text, messages: request.messages, given };
 			return callModel(langchain, turn, prompt, async (messages) => handler({ ...request, messages }));
 		},
 		wrapToolCall: async (request, handler) => {
@@ -66,6 +71,10 @@ function failedCall(langchain: LangChain, { context, inputs }: Turn, call: ToolC
 			{ cause: error },
 		);
 	}
-	const text = error instanceof Error ? error.message : String(error);
-	return new langchain.ToolMessage({ content: `Error: ${cutText(text, maxErrorChars)}`, tool_call_id: call.id ?? "", name: call.name, status: "error" });
+	return new langchain.ToolMessage({
+		content: `Error: ${cutText(failureText(error), maxErrorChars)}`,
+		tool_call_id: call.id ?? "",
+		name: call.name,
+		status: "error",
+	});
 }
