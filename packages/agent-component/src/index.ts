@@ -15,6 +15,7 @@ export { calculate } from "./calculate.ts";
 export type { ContentBlock, ToolContent } from "./content-blocks.ts";
 export { currentDateText } from "./current-date-tool.ts";
 export { extractData } from "./extract-data.ts";
+export { failureText } from "./failure-text.ts";
 export { type FileKind, fileKind, fileLimits } from "./file-kind.ts";
 export type { FileReader, FileResult } from "./file-reader.ts";
 export { buildInitialMessages } from "./initial-messages.ts";

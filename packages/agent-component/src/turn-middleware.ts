@@ -2,6 +2,7 @@ import { readTokenUsage } from "@foldback/langchain-session-memory/summarizer";
 import { cutText } from "@foldback/session-compressor";
 import type { AgentMiddleware, AIMessage, BaseMessage, ToolCallRequest, ToolMessage } from "langchain";
 import { AgentError } from "./agent-error.ts";
+import { failureText } from "./failure-text.ts";
 import { modelError } from "./model-error.ts";
 import { recordCall, type Turn } from "./turn.ts";
 import { turnMessages } from "./turn-messages.ts";
@@ -117,6 +118,10 @@ function failedCall(langchain: LangChain, { context, inputs }: Turn, call: ToolC
 			{ cause: error },
 		);
 	}
-	const text = error instanceof Error ? error.message : String(error);
-	return new langchain.ToolMessage({ content: `Error: ${cutText(text, maxErrorChars)}`, tool_call_id: call.id ?? "", name: call.name, status: "error" });
+	return new langchain.ToolMessage({
+		content: `Error: ${cutText(failureText(error), maxErrorChars)}`,
+		tool_call_id: call.id ?? "",
+		name: call.name,
+		status: "error",
+	});
 }

@@ -1,9 +1,10 @@
-import { AgentError, type AgentEvent } from "@foldback/agent-component";
+import { AgentError, type AgentEvent, failureText } from "@foldback/agent-component";
 import type { Link } from "./check-flow.ts";
 import { type FlowValue, type NodeCall, type NodeOutputs, toolOutput } from "./component.ts";
 import { componentTool } from "./component-tool.ts";
 import { type Flow, nameOf } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
+import { flowPinnedKeys } from "./flow-pinned-keys.ts";
 import { type TextOrigin, withKeepableInstructions } from "./kept-instructions.ts";
 import { dataText, type NodeInputs, plainMessage } from "./node-inputs.ts";
 import { type PlannedNode, planRun } from "./plan-run.ts";
@@ -25,7 +26,8 @@ import { uuidv7 } from "./uuid.ts";
  */
 export async function runFlow(flow: Flow, request: RunRequest, context: RunContext, registry: ComponentRegistry): Promise<RunResult> {
 	const plan = planRun(flow, registry, request);
-	const run = startRun(plan, readRequest(flow, registry, request), context);
+	const requested = readRequest(flow, registry, request);
+	const run = startRun(plan, requested, { ...context, ...sharedMemory(context, flowPinnedKeys(flow, registry, requested.tweaks)) });
 	for (const { nodeId, text } of run.requested.warnings) context.onEvent({ type: "warning", text, ...(nodeId === undefined ? {} : { nodeId }) });
 	const inputs = plan.findLastIndex(({ definition }) => definition.receives === "chat") + 1;
 	// The user's row is there, and the session is known, before anything else runs.
@@ -85,7 +87,7 @@ function startRun(plan: readonly PlannedNode[], requested: RequestedRun, context
 	return {
 		plan,
 		requested,
-		context: { ...context, signal, ...(context.compressor ? { compressor: sharePinnedKeys(context.compressor) } : {}) },
+		context: { ...context, signal },
 		values: new Map(),
 		outputs: new Map(),
 		secrets: new Set(context.secrets),
@@ -94,6 +96,10 @@ function startRun(plan: readonly PlannedNode[], requested: RequestedRun, context
 		inputs: [],
 		stop: (failure) => failed.abort(failure),
 	};
+}
+
+function sharedMemory({ compressor }: RunContext, keys: ReturnType<typeof flowPinnedKeys>): Pick<RunContext, "compressor"> {
+	return compressor ? { compressor: sharePinnedKeys(compressor, keys) } : {};
 }
 
 function storedInputIdOf({ inputs }: Run): string | undefined {
@@ -211,7 +217,7 @@ function describeFailure(error: unknown, { node }: PlannedNode, secrets: Readonl
 	const field = typeof error === "object" && error !== null && "field" in error && typeof error.field === "string" ? error.field : undefined;
 	return new FlowError({
 		code: FlowError.isInstance(error) ? error.code : AgentError.isInstance(error) && error.code === "invalid-input" ? "invalid-value" : "node-failed",
-		message: `Node ${nameOf(node)} failed: ${withoutSecrets(error instanceof Error ? error.message : String(error), secrets)}`,
+		message: `Node ${nameOf(node)} failed: ${withoutSecrets(failureText(error), secrets)}`,
 		remedy: "",
 		nodeId: node.id,
 		nodeType: node.type,
