@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { StoreError } from "../../store-error.ts";
 import { readDatabaseFacts } from "../database-facts.ts";
 import { migrateDatabase } from "../migrate-database.ts";
@@ -94,6 +95,8 @@ async function copyTable(sides: Sides, name: TableName, { onProgress }: CopyOpti
 		});
 		digest = next;
 		await tell();
+		// SQLite answers at once: without this the process would do nothing else until the end.
+		await setImmediate();
 	}
 	return { digest, resumed };
 }
