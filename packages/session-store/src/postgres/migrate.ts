@@ -33,6 +33,11 @@ async function migrateLocked(client: ClientBase, migrations: readonly Migration[
 	await client.query("INSERT INTO schema_generation VALUES ($1)", [schemaGeneration]);
 }
 
+/** @returns whether nothing is due. @throws StoreError `too-new` */
+export async function isMigrated(client: ClientBase, migrations: readonly Migration[]): Promise<boolean> {
+	return (await due(client, migrations)).length === 0;
+}
+
 async function due(client: ClientBase, migrations: readonly Migration[]): Promise<readonly Migration[]> {
 	return dueMigrations(migrations, await schemaState(client));
 }

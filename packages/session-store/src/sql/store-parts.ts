@@ -37,7 +37,7 @@ export function createStoreParts(session: Session, { rowsElsewhere = false }: { 
 }
 
 /** The store over a connection or a pool of them. */
-export function createStore(connection: Connection<StoreParts>): Omit<SessionStore, "close"> {
+export function createStore(connection: Connection<StoreParts>): Omit<SessionStore, "close" | "migrated"> {
 	return {
 		flows: createFlowStore(connection),
 		messages: createMessageStore(connection),

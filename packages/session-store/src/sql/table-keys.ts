@@ -11,4 +11,5 @@ export const tableKeys = {
 	secret: ["userId", "id"],
 	apiKey: ["id"],
 	foldSpend: ["userId", "day"],
+	mark: ["name"],
 } as const satisfies { readonly [Name in keyof Session["tables"]]: readonly (keyof Session["tables"][Name])[] };

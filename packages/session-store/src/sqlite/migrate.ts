@@ -15,6 +15,12 @@ export function migrate(client: Database.Database, migrationsDir: string): void 
 		.immediate();
 }
 
+/** @returns whether nothing is due. @throws StoreError `too-new` */
+export function isMigrated(client: Database.Database, migrations: readonly Migration[]): boolean {
+	refuseNewer(Number(client.pragma("user_version", { simple: true })));
+	return due(client, migrations).length === 0;
+}
+
 function due(client: Database.Database, migrations: readonly Migration[]): readonly Migration[] {
 	return dueMigrations(migrations, schemaState(client));
 }
