@@ -25,7 +25,7 @@ async function openScene({ newPlace }: DatabaseKind) {
 		text: `${letter} ${number}`,
 	});
 	await store.messages.import(
-		scope,
+		{ flowId: "flow", userId: "ann", sessionId: "chat" },
 		numbers.map((number) => row("c", number, number % 2 === 0 ? "side" : "")),
 	);
 	await store.messages.import(
