@@ -108,7 +108,7 @@ describe.each(ways)("copying from $name", ({ from, to }) => {
 			["mark", 1],
 		]);
 		expect(parts.filter(({ table, step }) => table === "message" && step === "copying").at(-1)).toMatchObject({ rows: 43, totalRows: 43, resumed: 0 });
-		expect(parts.filter(({ step }) => step === "verifying")).toHaveLength(tables.length);
+		expect(new Set(parts.flatMap(({ step, table }) => (step === "verifying" ? [table] : []))).size).toBe(tables.length);
 		expect(await everything(await openStore(target))).toEqual(await everything(await openStore(source)));
 		expect(await tablesOf(target)).not.toContain("foldback_copy");
 		const findings: unknown[] = [];

@@ -128,8 +128,9 @@ async function clear(target: CopySide, name: TableName): Promise<void> {
 
 async function verify(target: CopySide, name: TableName, digest: TableDigest, { onProgress }: CopyOptions): Promise<void> {
 	const { sqlName: table } = tableOf(target, name);
-	const found = await digestTable(target, name);
-	await onProgress?.({ step: "verifying", table, rows: found.rows, totalRows: digest.rows, resumed: 0 });
+	const tell = (rows: number) => onProgress?.({ step: "verifying", table, rows, totalRows: digest.rows, resumed: 0 });
+	await tell(0);
+	const found = await digestTable(target, name, { onPage: tell });
 	if (isSameDigest(found, digest)) return;
 	const sums = `${digest.rows} rows with checksum ${digest.checksum} were copied, and ${found.rows} with ${found.checksum} are there`;
 	throw new StoreError(
