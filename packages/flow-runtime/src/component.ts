@@ -74,6 +74,8 @@ export interface ComponentDefinition {
 	readonly receives?: "chat" | "text";
 	/** Is an output of the flow, as chat or as text. */
 	readonly delivers?: "chat" | "text";
+	/** What it gives comes from its own fields and what is connected to them alone: it reads no chat and asks nobody. */
+	readonly pure?: true;
 	/** Writes chat rows, so it runs before others that are ready: what they read is the same in every run. */
 	readonly storesMessages?: boolean;
 	/** Only for older exports: new flows have something better. */

@@ -8,6 +8,8 @@ export interface CliStreams {
 	readonly out: (text: string) => void;
 	/** Writes to standard error. */
 	readonly err: (text: string) => void;
+	/** Whether standard error is a terminal, where a line may be drawn anew. */
+	readonly isTerminal?: boolean;
 	/** Lines of standard input. */
 	readonly lines: () => AsyncIterable<string>;
 }

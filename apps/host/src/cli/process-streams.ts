@@ -6,6 +6,7 @@ export const processStreams: CliStreams = {
 	env: process.env,
 	out: (text) => void process.stdout.write(text),
 	err: (text) => void process.stderr.write(text),
+	isTerminal: process.stderr.isTTY === true,
 	lines: readInput,
 };
 

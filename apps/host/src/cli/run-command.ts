@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { RunEvent } from "@foldback/flow-runtime";
 import { localUser } from "../access/authenticate.ts";
 import { readConfig } from "../config.ts";
-import { findFlowToRun } from "../flows/save-flow.ts";
+import { findFlow } from "../flows/save-flow.ts";
 import { executeRun, type FinishedRun } from "../run/execute-run.ts";
 import { lazyEngine } from "../run/lazy-engine.ts";
 import { toRunAnswer } from "../run/run-answer.ts";
@@ -55,7 +55,7 @@ export const runCommand: Command = {
 		return withHost(streams, values, {
 			create: false,
 			work: async (host) => {
-				const found = await findFlowToRun(host, values.user ?? localUser, flow);
+				const found = await findFlow(host, values.user ?? localUser, flow);
 				for await (const text of asking.turns) {
 					const warnings: string[] = [];
 					const input = { input_value: text, session_id: asking.sessionId };

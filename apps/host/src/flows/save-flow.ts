@@ -1,4 +1,5 @@
 import type { FlowRecord } from "@foldback/session-store";
+import { localUser } from "../access/authenticate.ts";
 import type { HostDependencies } from "../dependencies.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import type { FlowDocument } from "../run/flow-engine.ts";
@@ -26,17 +27,10 @@ export async function flowIdOf(
 	return { flowId: (await store.flows.get(userId, idOrName))?.id ?? idOrName };
 }
 
-/** For runs, as Langflow tells it: 404 for no such flow, 403 for somebody else's. @throws these problems. */
-export async function findFlowToRun(deps: FlowDependencies, userId: string, idOrName: string): Promise<FlowRecord> {
-	const flow = await deps.store.flows.get(userId, idOrName);
-	if (!flow && (await deps.store.flows.owner(idOrName)) !== undefined) {
-		throw new ProblemError("not-yours", `Flow ${quoteValue(idOrName)} belongs to somebody else. GET /api/v1/flows/ lists yours.`);
-	}
-	return flow ?? findFlow(deps, userId, idOrName);
-}
-
 /**
- * Saves an imported document as a new flow; its own id is kept when it can stand in an address and is free. The caller has checked it against `flowInput`.
+ * Saves an imported document as a new flow. Its own id is kept for the local user when it can stand in an address and is free; a user with a key always
+ * gets a new one, because ids are unique among all users, and one that is not kept would tell that somebody else has it.
+ * The caller has checked the document against `flowInput`.
  * @param options.renames an endpoint name that another flow has gets a number, as `name-1`; default: it is a 409 problem
  */
 export async function createFlow(
@@ -54,7 +48,7 @@ export async function createFlow(
 			name: String(document.name),
 			endpointName,
 			document: number === 0 ? document : { ...document, endpoint_name: endpointName },
-			...(isFlowId(input.id) ? { id: input.id } : {}),
+			...(userId === localUser && isFlowId(input.id) ? { id: input.id } : {}),
 		});
 		if (!flow) continue;
 		await storeSecrets(flow.id);
