@@ -1,4 +1,4 @@
-import { type FoldOutcome, type SessionScope, scopeKey, type TurnOptions } from "@foldback/session-compressor";
+import { ConfigurationError, type FoldOutcome, type SessionScope, scopeKey, type TurnOptions } from "@foldback/session-compressor";
 import type { FlowRecord } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
@@ -96,7 +96,7 @@ export function addSessionMemoryRoutes(app: HostApp, deps: HostDependencies): vo
 	app.openapi(override, async (context) => {
 		const { flow, scope } = await findScope(deps, context.get("userId"), context.req.valid("query"));
 		const { overrides, expected } = context.req.valid("json");
-		const result = await deps.compressor.override(scope, overrides, expected);
+		const result = await deps.compressor.override(scope, overrides, expected).catch((error: unknown) => Promise.reject(refusedKey(error)));
 		if (!result.saved) throw refusedOverride(result, scope);
 		return context.json(await describeMemory(deps, scope, await turnOptions(deps, flow, scope)), 200);
 	});
@@ -137,6 +137,13 @@ export async function tracked<Result>({ turns }: HostDependencies, work: (signal
 	} finally {
 		turn.end();
 	}
+}
+
+/** The compressor names the option of its own in which keys are configured. */
+function refusedKey(error: unknown): unknown {
+	if (!ConfigurationError.isInstance(error)) return error;
+	const [what] = error.message.replace(/^pinnedKeys has the entry/, "overrides has the key").split(' Write "name"');
+	return new ProblemError("invalid-input", what ?? error.message, { extensions: { field: "overrides" }, cause: error });
 }
 
 function refusedOverride(
