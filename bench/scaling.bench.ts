@@ -17,8 +17,9 @@ import { table, underLoad } from "./support/timing.ts";
  * far it goes on more machines. The figures of one host are those of `turns.bench.ts`, on Postgres.
  */
 
-const sessions = 40;
-const turnsPerClient = 12;
+const sessions = 16;
+const measuredTurns = 160;
+const warmUpTurns = 16;
 const connectionsPerHost = 10;
 const flows = {
 	off: agentFlow("off", { n_messages: 10, summarize_older_messages: false }),
@@ -127,7 +128,6 @@ async function measureHosts(): Promise<void> {
 	const rows: string[][] = [];
 	for (const [count, clients] of [
 		[1, 1],
-		[1, 4],
 		[1, 16],
 		[2, 16],
 		[4, 16],
@@ -135,14 +135,14 @@ async function measureHosts(): Promise<void> {
 		const hosts = await Promise.all(Array.from({ length: count }, () => startHost(postgres.url)));
 		const { turn, close } = turnsOf(hosts, clients);
 		const tasks = (name: string, length: number) => Array.from({ length }, (_, index) => () => turn("on", `${name} ${index % sessions}`));
-		await underLoad(tasks(`warm up ${count} ${clients}`, count * 30), clients);
-		const load = await underLoad(tasks(`measured ${count} ${clients}`, turnsPerClient * 16), clients);
+		await underLoad(tasks(`warm up ${count} ${clients}`, count * warmUpTurns), clients);
+		const load = await underLoad(tasks(`measured ${count} ${clients}`, measuredTurns), clients);
 		const { rows: backends } = await database.query("SELECT 1 FROM pg_stat_activity WHERE application_name = 'foldback'");
 		close();
 		await Promise.all(hosts.map((host) => host.stop()));
 		rows.push([`${count} hosts, ${clients} clients`, load.perSecond.toFixed(0), load.p50.toFixed(1), load.p99.toFixed(1), String(backends.length)]);
 	}
-	const title = `Turns through hosts on one Postgres, memory on, ${turnsPerClient * 16} turns each`;
+	const title = `Turns through hosts on one Postgres, memory on, ${measuredTurns} turns each`;
 	print(`\n${title}\n${table([["", "turns a second", "p50 ms", "p99 ms", "connections"], ...rows])}`);
 }
 

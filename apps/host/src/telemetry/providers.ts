@@ -1,5 +1,12 @@
 import { PrometheusExporter, PrometheusSerializer } from "@opentelemetry/exporter-prometheus";
-import { defaultResource, detectResources, envDetector, type Resource, resourceFromAttributes } from "@opentelemetry/resources";
+import {
+	defaultResource,
+	detectResources,
+	type Resource,
+	resourceAttributesEnvDetector,
+	resourceFromAttributes,
+	serviceNameEnvDetector,
+} from "@opentelemetry/resources";
 import { type IMetricReader, MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { AlwaysOnSampler, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from "@opentelemetry/sdk-trace";
 import type { Config } from "../config.ts";
@@ -71,7 +78,7 @@ function resourceOf(): Resource {
 	const own = resourceFromAttributes({ "service.name": "foldback", "service.version": hostVersion, "service.instance.id": crypto.randomUUID() });
 	return defaultResource()
 		.merge(own)
-		.merge(detectResources({ detectors: [envDetector] }));
+		.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] }));
 }
 
 /** The host's own server answers, behind its own guards; the exporter's is never started. */

@@ -14,7 +14,7 @@ export interface Tools {
 }
 
 /** @returns epoch milliseconds with fractions. */
-export function preciseNow(): number {
+function preciseNow(): number {
 	return performance.timeOrigin + performance.now();
 }
 
