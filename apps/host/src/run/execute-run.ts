@@ -4,6 +4,7 @@ import type { HostDependencies } from "../dependencies.ts";
 import { createRunFiles } from "../files/run-files.ts";
 import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
+import { secretTexts } from "../secrets/flow-secrets.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
 import { createRunRecorder, toStoredDetails } from "./run-recorder.ts";
@@ -49,7 +50,7 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 			compressor: deps.compressor,
 			files: createRunFiles(deps.files, order.flow.id),
 			mcpServers: deps.config.mcpServers,
-			secrets,
+			secrets: [...secrets, ...secretTexts(order.input.tweaks ?? {})],
 			variable: deps.vault.resolver(order.flow.userId, order.flow.document),
 			onEvent: (event) => {
 				recorder.see(event);
