@@ -7,6 +7,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { agentFlow, echoFlow } from "../testing/flows.fixture.ts";
 import { openTestHost, type TestHost } from "../testing/test-host.fixture.ts";
 
+const numRuns = Number(process.env.FOLDBACK_FUZZ_RUNS ?? 60);
+
 type Entry = readonly [name: string, entry: object];
 
 /** Fields that hold a secret, in every way in which flows do. */
@@ -106,7 +108,7 @@ async function everythingSaid(host: TestHost, flow: object, tweaks: object): Pro
 }
 
 it("tells a secret nowhere, wherever in a flow or its tweaks it stands: no answer, export, chat row, run, log line or database file", {
-	timeout: 120_000,
+	timeout: 60_000 + 1_000 * numRuns,
 }, async () => {
 	const host = await openTestHost();
 	const modelUrl = await refusingModel();
@@ -126,6 +128,6 @@ it("tells a secret nowhere, wherever in a flow or its tweaks it stands: no answe
 			const telling = said.flatMap((text) => forms.map((form) => [text.indexOf(form), text] as const)).filter(([at]) => at >= 0);
 			expect(telling.map(([at, text]) => `${text.slice(0, 80)} … ${text.slice(Math.max(0, at - 300), at + 100)}`)).toEqual([]);
 		}),
-		{ numRuns: Number(process.env.FOLDBACK_FUZZ_RUNS ?? 60) },
+		{ numRuns },
 	);
 });
