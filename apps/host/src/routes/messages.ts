@@ -3,6 +3,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
+import { jsonObject } from "../wire/json-object.ts";
 import { toWireMessage, wireMessage } from "../wire/message.ts";
 import { wholeNumber } from "../wire/query.ts";
 import { parseTimestamp } from "../wire/timestamp.ts";
@@ -57,7 +58,7 @@ const messageChange = z.looseObject({
 	error: z.boolean().optional(),
 	category: z.enum(["message", "error", "warning", "info"]).optional(),
 	context_id: z.string().optional(),
-	properties: z.record(z.string(), anyJson).optional(),
+	properties: jsonObject.optional(),
 	content_blocks: z.array(anyJson).optional(),
 });
 

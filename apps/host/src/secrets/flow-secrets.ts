@@ -58,14 +58,15 @@ export interface SecretField {
 function mapNode(node: Json, replace: Replace): Json {
 	const inner = at(node, "data", "node");
 	if (!isObject(inner) || !isObject(node)) return node;
-	const template = mapTemplate(inner.template ?? null, String(at(node, "id") ?? ""), replace);
-	const group = isObject(inner.flow) ? mapSecretFields(inner.flow, replace) : inner.flow;
-	if (template === (inner.template ?? null) && group === inner.flow) return node;
-	return { ...node, data: { ...asObject(node.data), node: { ...inner, template, ...(group === undefined ? {} : { flow: group }) } } };
+	const nodeId = typeof node.id === "string" ? node.id : "";
+	const template = isObject(inner.template) ? mapTemplate(inner.template, nodeId, replace) : inner.template;
+	const flow = isObject(inner.flow) ? mapSecretFields(inner.flow, replace) : inner.flow;
+	if (template === inner.template && flow === inner.flow) return node;
+	const mapped = { ...inner, ...(template === undefined ? {} : { template }), ...(flow === undefined ? {} : { flow }) };
+	return { ...node, data: { ...asObject(node.data), node: mapped } };
 }
 
-function mapTemplate(template: Json, nodeId: string, replace: Replace): Json {
-	if (!isObject(template)) return template;
+function mapTemplate(template: FlowDocument, nodeId: string, replace: Replace): FlowDocument {
 	const changes = Object.entries(template).flatMap(([name, entry]) => {
 		const change = isObject(entry) ? changeOf(entry, { nodeId, name }, replace) : undefined;
 		return change && isObject(entry) ? [[name, { ...entry, ...change }] as const] : [];
