@@ -5,6 +5,7 @@ import { flowIdOf } from "../flows/save-flow.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { examples } from "../wire/examples.ts";
+import { jsonObject } from "../wire/json-object.ts";
 import { toWireMessage, wireMessage } from "../wire/message.ts";
 import { wholeNumber } from "../wire/query.ts";
 import { parseTimestamp } from "../wire/timestamp.ts";
@@ -67,7 +68,7 @@ const messageChange = z
 		error: z.boolean().optional(),
 		category: z.enum(["message", "error", "warning", "info"]).optional(),
 		context_id: z.string().optional(),
-		properties: z.record(z.string(), anyJson).optional(),
+		properties: jsonObject.optional(),
 		content_blocks: z.array(anyJson).optional(),
 	})
 	.openapi({ example: { text: "The cluster is EU-8." } });
