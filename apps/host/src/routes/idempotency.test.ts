@@ -112,7 +112,7 @@ it("takes over from a host that stopped in mid run, after its lease", async () =
 	const id = await save(host);
 	const { fingerprint } = await import("../run/fingerprint.ts");
 	const body = { input_value: "Hello", session_id: "s" };
-	const request = { userId: "local", key: "k", flowId: id, fingerprint: fingerprint(id, body) };
+	const request = { userId: "local", key: "k", flowId: id, sessionId: "s", fingerprint: fingerprint(id, body) };
 	const claim = await host.store.idempotency.claim(request, { owner: "a host that is gone", untilMs: nowMs + 5_000 });
 	const inputId = claim.claim === "yours" ? claim.inputId : "";
 	await host.store.messages.append({ id: inputId, flowId: id, userId: "local", sessionId: "s", sender: "User", text: "Hello" });

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
+import { removeMessageFiles } from "../files/remove-message-files.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { toWireMessage, wireMessage } from "../wire/message.ts";
@@ -50,7 +51,14 @@ const removeSome = createRoute({
 	},
 });
 
-export function addSessionRoutes(app: HostApp, { store }: HostDependencies): void {
+export function addSessionRoutes(app: HostApp, deps: HostDependencies): void {
+	const { store } = deps;
+	const deleteSessions = async (userId: string, ids: readonly string[], flowId: string | undefined): Promise<number> => {
+		const names = new Set(ids);
+		const flows = (await store.flows.list(userId)).filter(({ id }) => flowId === undefined || id === flowId);
+		for (const flow of flows) await removeMessageFiles(deps, flow.id, ({ sessionId }) => names.has(sessionId));
+		return await store.messages.deleteSessions(userId, ids, inFlow(flowId));
+	};
 	app.openapi(list, async (context) => {
 		const { flow_id: flowId, limit } = context.req.valid("query");
 		const options = { ...inFlow(flowId), ...(limit === undefined ? {} : { limit }) };
@@ -65,14 +73,14 @@ export function addSessionRoutes(app: HostApp, { store }: HostDependencies): voi
 		return context.json(messages.map(toWireMessage), 200);
 	});
 	app.openapi(remove, async (context) => {
-		await store.messages.deleteSessions(context.get("userId"), [context.req.valid("param").id], inFlow(context.req.valid("query").flow_id));
+		await deleteSessions(context.get("userId"), [context.req.valid("param").id], context.req.valid("query").flow_id);
 		return context.body(null, 204);
 	});
 	app.openapi(removeSome, async (context) => {
 		const ids = context.req.valid("json");
 		if (ids.length > maxSessions)
 			throw new ProblemError("bad-request", `The list has ${ids.length} sessions; ${maxSessions} can be deleted at once. Send several lists.`);
-		const deleted = await store.messages.deleteSessions(context.get("userId"), ids, inFlow(context.req.valid("query").flow_id));
+		const deleted = await deleteSessions(context.get("userId"), ids, context.req.valid("query").flow_id);
 		return context.json({ message: `Deleted ${deleted} messages of ${ids.length} sessions`, deleted_count: deleted }, 200);
 	});
 }

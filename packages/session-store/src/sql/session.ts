@@ -22,6 +22,8 @@ export interface Session {
 	readonly tables: Tables;
 	/** The condition of the partial indexes, word for word as they have it. */
 	readonly isEligibleRow: SQL;
+	/** Whether a subquery of FROM may refer to what stands before it. */
+	readonly hasLateral: boolean;
 	/** Epoch milliseconds. */
 	readonly now: () => number;
 	readonly newId: () => string;
@@ -39,6 +41,8 @@ export interface Connection<Parts> {
 	readonly read: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
 	/** Runs a write as one transaction. Errors roll back and name the database. */
 	readonly write: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
+	/** A write that removes or replaces text: where the database keeps more than its live rows, that goes soon after. */
+	readonly forget: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
 }
 
 /** Prepared for one run only. A name would keep it at the server. */

@@ -1,5 +1,6 @@
 import type { SessionStore } from "../session-store.ts";
 import { createAdoption } from "./adopt.ts";
+import { createClearing } from "./clearing.ts";
 import { createFlowStore, createFlowWork } from "./flow-store.ts";
 import { createIdempotencyStore, createIdempotencyWork } from "./idempotency-store.ts";
 import { createInvalidation } from "./invalidation.ts";
@@ -12,6 +13,7 @@ import { createSecretStore, createSecretWork } from "./secret-store.ts";
 import type { Connection, Session } from "./session.ts";
 import { createSpendStore, createSpendWork } from "./spend-store.ts";
 import { createStateStore, createStateWork } from "./state-store.ts";
+import { createUserDataReads, createUserDataStore } from "./user-data-store.ts";
 
 /** Everything that a store does, on one connection: its prepared statements belong to that one. */
 export type StoreParts = ReturnType<typeof createStoreParts>;
@@ -29,6 +31,8 @@ export function createStoreParts(session: Session, { rowsElsewhere = false }: { 
 		keys: createKeyWork(session),
 		idempotency: createIdempotencyWork(session),
 		foldSpend: createSpendWork(session),
+		clearing: createClearing(session),
+		userData: createUserDataReads(session),
 		adopt: createAdoption(session),
 	};
 }
@@ -45,6 +49,7 @@ export function createStore(connection: Connection<StoreParts>): Omit<SessionSto
 		keys: createKeyStore(connection),
 		idempotency: createIdempotencyStore(connection),
 		foldSpend: createSpendStore(connection),
+		userData: createUserDataStore(connection),
 		adopt: (from, to, reseal) => connection.write(({ adopt }) => adopt(from, to, reseal)),
 	};
 }

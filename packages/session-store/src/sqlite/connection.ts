@@ -12,10 +12,12 @@ import { databaseError, sqliteCode } from "./database-error.ts";
 import { migrate } from "./migrate.ts";
 import { refuseReadOnly } from "./refuse-read-only.ts";
 import { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
+import { createTidying, emptyLog } from "./tidying.ts";
 
 /** One open database file. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
 export interface SqliteConnection extends Connection<StoreParts> {
 	readonly checkpoint: () => Promise<void>;
+	readonly rewrite: () => Promise<void>;
 	readonly close: () => Promise<void>;
 }
 
@@ -64,12 +66,27 @@ export async function openConnection({
 		}
 	};
 	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }), { rowsElsewhere });
+	// The transaction function returns what its work returns, but its type knows one result type only.
+	const write = <T>(work: (parts: StoreParts) => Work<T>) => run(() => immediate.immediate(() => runAtOnce(work(parts))) as T);
+	const tidying = createTidying(opened, { path, busyTimeoutMs });
 	return {
 		read: (work) => run(() => runAtOnce(work(parts))),
-		// The transaction function returns what its work returns, but its type knows one result type only.
-		write: <T>(work: (parts: StoreParts) => Work<T>) => run(() => immediate.immediate(() => runAtOnce(work(parts))) as T),
-		checkpoint: () => run(() => void opened.pragma("wal_checkpoint(TRUNCATE)")),
-		close: async () => void opened.close(),
+		write,
+		forget: async (work) => {
+			const result = await write(work);
+			tidying.soon();
+			return result;
+		},
+		checkpoint: () => run(() => void emptyLog(opened)),
+		rewrite: () =>
+			run(() => {
+				opened.exec("VACUUM");
+				emptyLog(opened);
+			}),
+		close: async () => {
+			tidying.finish();
+			opened.close();
+		},
 	};
 }
 
@@ -81,6 +98,7 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 		tables: { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } as unknown as Session["tables"],
 		// A literal, not a parameter: for one SQLite would plan anew at every call to find out whether a partial index fits.
 		isEligibleRow: sql`eligible = 1`,
+		hasLateral: false,
 		now,
 		newId,
 		// What execute gives here is no promise but a result to take at once.
@@ -90,7 +108,7 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 }
 
 /**
- * - `secure_delete`: what is deleted or overwritten is zeroed in the file, so forgetting leaves no text behind.
+ * - `secure_delete`: what is deleted or overwritten is zeroed in the file. What that does not reach is for `tidying.ts`.
  * - `foreign_keys`: a deleted flow takes its rows along, also when an older host that does not know the newer tables deletes it.
  */
 function setPragmas(client: Database.Database, synchronous: ConnectionOptions["synchronous"]): void {

@@ -1,0 +1,83 @@
+import { statSync } from "node:fs";
+import type Database from "better-sqlite3";
+import { sqliteCode } from "./database-error.ts";
+
+/** How long after something was forgotten the log is emptied, in milliseconds: one emptying serves what is forgotten together. */
+const soonMs = 500;
+/** Between two attempts while somebody else uses the file, in milliseconds. */
+const againMs = 1_000;
+/** How long one attempt waits for others, in milliseconds: this process stands still meanwhile. */
+const patienceMs = 50;
+/** Files up to this size are rewritten, in bytes: it takes a second or so. */
+export const maxRewrittenBytes = 64 * 1024 * 1024;
+/** Least time between two rewrites, in milliseconds. */
+const rewriteIntervalMs = 600_000;
+
+/** Removes what SQLite keeps of forgotten text outside of live rows. */
+export interface Tidying {
+	/** Something was forgotten: what is left of it goes soon. Never fails; what others prevent is tried again. */
+	readonly soon: () => void;
+	/** Does at once what is still to be done, as far as others let it, and stops. */
+	readonly finish: () => void;
+}
+
+/**
+ * Two places hold forgotten text that `secure_delete` does not reach: the write-ahead log, which is emptied, and the unused part of pages whose rows
+ * were once moved by a rearrangement of the tree, which a rewrite (`VACUUM`) drops.
+ */
+export function createTidying(client: Database.Database, { path, busyTimeoutMs }: { readonly path: string; readonly busyTimeoutMs: number }): Tidying {
+	let timer: NodeJS.Timeout | undefined;
+	let logged = false;
+	let scattered = false;
+	let rewrittenMs = Number.NEGATIVE_INFINITY;
+
+	const later = (ms: number) => {
+		clearTimeout(timer);
+		// Whoever ends without closing leaves the rest to the next one who opens the file.
+		timer = setTimeout(tidy, ms).unref();
+	};
+	const rewrite = (waitMs: number) => {
+		if (!scattered || performance.now() - rewrittenMs < waitMs || statSync(path).size > maxRewrittenBytes) return;
+		rewrittenMs = performance.now();
+		client.exec("VACUUM");
+		scattered = false;
+		logged = true;
+	};
+	const tidyNow = (waitMs: number): boolean => {
+		client.pragma(`busy_timeout = ${patienceMs}`);
+		try {
+			rewrite(waitMs);
+			if (logged) logged = !emptyLog(client);
+			return !logged;
+		} catch (error) {
+			// Somebody else writes, or the disk is full: nothing is lost, and live rows are not concerned.
+			if (sqliteCode(error) === undefined) throw error;
+			return false;
+		} finally {
+			client.pragma(`busy_timeout = ${busyTimeoutMs}`);
+		}
+	};
+	function tidy(): void {
+		if (!client.open) return;
+		if (client.inTransaction || !tidyNow(rewriteIntervalMs)) later(againMs);
+		else if (scattered) later(rewriteIntervalMs);
+	}
+
+	return {
+		soon() {
+			if (client.memory) return;
+			logged = true;
+			scattered = true;
+			later(soonMs);
+		},
+		finish() {
+			clearTimeout(timer);
+			if (client.open && (logged || scattered)) tidyNow(0);
+		},
+	};
+}
+
+/** Moves the write-ahead log into the database and empties it. @returns false while somebody else reads from it. */
+export function emptyLog(client: Database.Database): boolean {
+	return client.pragma("wal_checkpoint(TRUNCATE)", { simple: true }) === 0;
+}
