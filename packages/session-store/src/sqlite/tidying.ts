@@ -10,8 +10,8 @@ const againMs = 1_000;
 const patienceMs = 50;
 /** Files up to this size are rewritten, in bytes: it takes a second or so. */
 export const maxRewrittenBytes = 64 * 1024 * 1024;
-/** Least time between two rewrites, in milliseconds. */
-const rewriteIntervalMs = 600_000;
+/** Rewrites take at most this part of the time: after one, so many times its duration passes before the next. */
+const rewritePause = 50;
 
 /** Removes what SQLite keeps of forgotten text outside of live rows. */
 export interface Tidying {
@@ -29,24 +29,32 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 	let timer: NodeJS.Timeout | undefined;
 	let logged = false;
 	let scattered = false;
-	let rewrittenMs = Number.NEGATIVE_INFINITY;
+	let rewriteAfterMs = 0;
 
 	const later = (ms: number) => {
 		clearTimeout(timer);
 		// Whoever ends without closing leaves the rest to the next one who opens the file.
 		timer = setTimeout(tidy, ms).unref();
 	};
-	const rewrite = (waitMs: number) => {
-		if (!scattered || performance.now() - rewrittenMs < waitMs || statSync(path).size > maxRewrittenBytes) return;
-		rewrittenMs = performance.now();
-		client.exec("VACUUM");
+	const rewrite = (atOnce: boolean) => {
+		const beganMs = performance.now();
+		if (!scattered || (!atOnce && beganMs < rewriteAfterMs)) return;
 		scattered = false;
+		if (statSync(path).size > maxRewrittenBytes) return;
+		try {
+			client.exec("VACUUM");
+		} catch (error) {
+			scattered = true;
+			throw error;
+		}
 		logged = true;
+		const endedMs = performance.now();
+		rewriteAfterMs = endedMs + rewritePause * (endedMs - beganMs);
 	};
-	const tidyNow = (waitMs: number): boolean => {
+	const tidyNow = (atOnce: boolean): boolean => {
 		client.pragma(`busy_timeout = ${patienceMs}`);
 		try {
-			rewrite(waitMs);
+			rewrite(atOnce);
 			if (logged) logged = !emptyLog(client);
 			return !logged;
 		} catch (error) {
@@ -59,8 +67,8 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 	};
 	function tidy(): void {
 		if (!client.open) return;
-		if (client.inTransaction || !tidyNow(rewriteIntervalMs)) later(againMs);
-		else if (scattered) later(rewriteIntervalMs);
+		if (client.inTransaction || !tidyNow(false)) later(againMs);
+		else if (scattered) later(Math.max(againMs, rewriteAfterMs - performance.now()));
 	}
 
 	return {
@@ -72,7 +80,7 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 		},
 		finish() {
 			clearTimeout(timer);
-			if (client.open && (logged || scattered)) tidyNow(0);
+			if (client.open && (logged || scattered)) tidyNow(true);
 		},
 	};
 }
