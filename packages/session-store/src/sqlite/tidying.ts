@@ -29,10 +29,15 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 	let timer: NodeJS.Timeout | undefined;
 	let logged = false;
 	let scattered = false;
+	let dueMs = 0;
 	let rewriteAfterMs = 0;
 
 	const later = (ms: number) => {
+		const atMs = performance.now() + ms;
+		// What is forgotten without a break must not put it off for ever.
+		if (timer !== undefined && dueMs <= atMs) return;
 		clearTimeout(timer);
+		dueMs = atMs;
 		// Whoever ends without closing leaves the rest to the next one who opens the file.
 		timer = setTimeout(tidy, ms).unref();
 	};
@@ -40,7 +45,7 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 		const beganMs = performance.now();
 		if (!scattered || (!atOnce && beganMs < rewriteAfterMs)) return;
 		scattered = false;
-		if (statSync(path).size > maxRewrittenBytes) return;
+		if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxRewrittenBytes) return;
 		try {
 			client.exec("VACUUM");
 		} catch (error) {
@@ -66,6 +71,7 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 		}
 	};
 	function tidy(): void {
+		timer = undefined;
 		if (!client.open) return;
 		if (client.inTransaction || !tidyNow(false)) later(againMs);
 		else if (scattered) later(Math.max(againMs, rewriteAfterMs - performance.now()));
