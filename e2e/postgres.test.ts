@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createHostClient, type HostProcess, startHostProcess } from "@foldback/replay";
 import { type OwnPostgres, startOwnPostgres } from "@foldback/testing/postgres";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { remembering } from "./support/check-story.ts";
 import { tellStory } from "./support/story.ts";
@@ -16,6 +17,13 @@ describe("hosts on Postgres", () => {
 	let folder: string;
 	let hosts: readonly HostProcess[];
 	let flowId: string;
+
+	const sql = async (text: string) => {
+		const client = new pg.Client({ connectionString: postgres.url });
+		await client.connect();
+		await client.query(text);
+		await client.end();
+	};
 
 	beforeAll(async () => {
 		postgres = await startOwnPostgres();
@@ -55,6 +63,31 @@ describe("hosts on Postgres", () => {
 		expect(await away.json()).toMatchObject({ type: "urn:foldback:problem:database-unavailable", detail: expect.not.stringContaining("127.0.0.1") });
 		await postgres.up();
 		expect((await fetch(url)).status).toBe(200);
+	});
+
+	test.each(["28000", "P0001"])("what the database says of itself (%s) reaches no answer and no chat row", async (sqlState) => {
+		const secretive = ["db-role", "10.9.8.7", "127.0.0.1", "postgres"];
+		await sql(`
+			CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+				RAISE EXCEPTION 'role db-role of postgres at 10.9.8.7 may not log in' USING ERRCODE = '${sqlState}';
+			END $$;
+			CREATE TRIGGER refuse BEFORE INSERT ON message FOR EACH ROW WHEN (NEW.sender = 'Machine' AND NOT NEW.error) EXECUTE FUNCTION refuse()`);
+		const sessionId = `refused-${sqlState}`;
+		const body = JSON.stringify({ input_value: "Hello", session_id: sessionId });
+		for (const stream of [false, true]) {
+			const run = await fetch(`${hosts[0]?.url}/api/v1/run/${flowId}?stream=${stream}`, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body,
+			});
+			const answer = await run.text();
+			expect(answer).toMatch(/urn:foldback:problem:(database-failed|node-failed)/);
+			for (const word of secretive) expect(answer).not.toContain(word);
+		}
+		await sql("DROP TRIGGER refuse ON message; DROP FUNCTION refuse");
+		const rows = await createHostClient(hosts[0]?.url ?? "").messages(flowId, sessionId);
+		expect(rows.filter(({ error }) => error)).toHaveLength(2);
+		for (const word of secretive) expect(JSON.stringify(rows)).not.toContain(word);
 	});
 
 	test("the password is printed nowhere", () => {

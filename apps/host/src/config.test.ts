@@ -18,7 +18,13 @@ it("has a default for everything", () => {
 		foldTokenBudget: undefined,
 		redact: undefined,
 		retentionDays: undefined,
+		rateLimit: { calls: 1_200, perMs: 60_000 },
+		corsOrigins: new Set(),
 		mcpServers: {},
+		telemetry: { traces: false, metrics: false, prometheus: false, protocol: "http/protobuf", intervalMs: 60_000, sampledShare: 1 },
+		logLevel: "info",
+		drainMs: 0,
+		stopMs: 10_000,
 	});
 });
 
@@ -48,7 +54,19 @@ it("reads every variable", () => {
 		FOLDBACK_FOLD_TOKEN_BUDGET: "50000",
 		FOLDBACK_REDACT: '["sk-\\\\w+"]',
 		FOLDBACK_RETENTION_DAYS: "30",
+		FOLDBACK_RATE_LIMIT: "5/second",
+		FOLDBACK_CORS_ORIGINS: "https://chat.example.com, http://localhost:3000",
 		FOLDBACK_MCP_SERVERS: '{"clock": {"command": "clock-server", "args": ["--utc"]}}',
+		FOLDBACK_METRICS: "prometheus",
+		OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318",
+		OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+		OTEL_METRICS_EXPORTER: "none",
+		OTEL_METRIC_EXPORT_INTERVAL: "5000",
+		OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+		OTEL_TRACES_SAMPLER_ARG: "0.25",
+		FOLDBACK_LOG_LEVEL: "warn",
+		FOLDBACK_DRAIN_SECONDS: "5",
+		FOLDBACK_STOP_SECONDS: "30",
 	});
 	expect(config).toEqual({
 		host: "localhost",
@@ -63,7 +81,13 @@ it("reads every variable", () => {
 		foldTokenBudget: 50_000,
 		redact: '["sk-\\\\w+"]',
 		retentionDays: 30,
+		rateLimit: { calls: 5, perMs: 1_000 },
+		corsOrigins: new Set(["https://chat.example.com", "http://localhost:3000"]),
 		mcpServers: { clock: { command: "clock-server", args: ["--utc"] } },
+		telemetry: { traces: true, metrics: false, prometheus: true, protocol: "http/json", intervalMs: 5_000, sampledShare: 0.25 },
+		logLevel: "warn",
+		drainMs: 5_000,
+		stopMs: 30_000,
 		variables: { TAVILY_API_KEY: "tvly" },
 		folding: {
 			foldThreshold: 10,
@@ -127,4 +151,27 @@ it.each(["OPENAI_API_KEY", "FOLDBACK_SECRET_KEY", "DATABASE_URL"])("never gives 
 	expect(() => readConfig({ FOLDBACK_VARIABLES: `SOME, ${name}`, [name]: name === "DATABASE_URL" ? "sqlite:x.db" : "long enough a value" })).toThrow(
 		/FOLDBACK_VARIABLES/,
 	);
+});
+
+it.each(["0/minute", "5", "5/day", "-1/second", "1.5/minute", "5 per minute", "1e9/hour", "99999999/hour"])("refuses FOLDBACK_RATE_LIMIT=%s", (value) => {
+	expect(() => readConfig({ FOLDBACK_RATE_LIMIT: value })).toThrow(/FOLDBACK_RATE_LIMIT is ".*"; allowed is off, or calls per second, minute or hour/);
+});
+
+it("takes a rate in any unit, and none", () => {
+	const rates = ["1200/minute", " 5 / Second ", "7/hour", "off"].map((value) => readConfig({ FOLDBACK_RATE_LIMIT: value }).rateLimit);
+	expect(rates).toEqual([readConfig({}).rateLimit, { calls: 5, perMs: 1_000 }, { calls: 7, perMs: 3_600_000 }, undefined]);
+});
+
+it.each([
+	"*",
+	"https://*.example.com",
+	"example.com",
+	"https://example.com/",
+	"https://Example.com",
+	"https://example.com:443",
+	"null",
+	"file://x",
+	"https://a.example b",
+])("refuses FOLDBACK_CORS_ORIGINS=%s", (value) => {
+	expect(() => readConfig({ FOLDBACK_CORS_ORIGINS: value })).toThrow(/FOLDBACK_CORS_ORIGINS is ".*"; allowed is origins as browsers send them/);
 });

@@ -2,9 +2,14 @@ import { join, resolve } from "node:path";
 import type { McpServerCommand } from "@foldback/flow-runtime";
 import { ConfigurationError, resolveFoldingOptions } from "@foldback/session-compressor";
 import { z } from "zod";
+import type { Rate } from "./access/token-bucket.ts";
 import { soundsSecret } from "./http/problem.ts";
+import { type LogLevel, logLevels } from "./log.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { readMcpServers } from "./settings/mcp-servers.ts";
+import { isOrigin, originForm, readOrigins } from "./settings/origins.ts";
+import { rateForm, readRate } from "./settings/rate.ts";
+import { type TelemetryConfig, telemetryVariables, toTelemetryConfig } from "./settings/telemetry.ts";
 
 /** The host's settings, read from the environment once at start. */
 export interface Config {
@@ -35,8 +40,19 @@ export interface Config {
 	readonly redact: string | undefined;
 	/** Messages are deleted after so many days; undefined: never. */
 	readonly retentionDays: number | undefined;
+	/** What one API key may ask of this process; undefined: no limit. */
+	readonly rateLimit: Rate | undefined;
+	/** Origins of other sites whose pages may call this server, as browsers send them. */
+	readonly corsOrigins: ReadonlySet<string>;
 	/** Programs that flows may start as MCP servers, by name. */
 	readonly mcpServers: Readonly<Record<string, McpServerCommand>>;
+	readonly telemetry: TelemetryConfig;
+	/** The least that the log holds. */
+	readonly logLevel: LogLevel;
+	/** After the signal to stop, clients are still answered for so long, so that balancers see `/ready` fail first; milliseconds. */
+	readonly drainMs: number;
+	/** After that, running turns and folds may take so long; milliseconds. */
+	readonly stopMs: number;
 }
 
 /** Folding defaults; what is undefined has the compressor's own default. */
@@ -115,6 +131,17 @@ const variableNames = z
 		"names of variables for flows; the host's own OPENAI_API_KEY, FOLDBACK_SECRET_KEY and DATABASE_URL are never given to a flow",
 	);
 
+const rate = z.string().transform((text, check): Rate | "off" => {
+	const read = readRate(text);
+	if (read === undefined) check.addIssue({ code: "custom", message: rateForm, input: text });
+	return read ?? "off";
+});
+
+const origins = z
+	.string()
+	.transform((text): ReadonlySet<string> => new Set(readOrigins(text)))
+	.refine((list) => [...list].every(isOrigin), originForm);
+
 const mcpServers = z.string().transform((text, check): Readonly<Record<string, McpServerCommand>> => {
 	try {
 		return readMcpServers(text);
@@ -158,7 +185,13 @@ const schema = z.object({
 	FOLDBACK_FOLD_TOKEN_BUDGET: whole(1, 2_000_000_000, "tokens").optional(),
 	FOLDBACK_REDACT: z.string().optional(),
 	FOLDBACK_RETENTION_DAYS: whole(1, 36_500, "days").optional(),
+	FOLDBACK_RATE_LIMIT: rate.default({ calls: 1_200, perMs: 60_000 }),
+	FOLDBACK_CORS_ORIGINS: origins.default(new Set()),
 	FOLDBACK_MCP_SERVERS: mcpServers.default({}),
+	...telemetryVariables,
+	FOLDBACK_LOG_LEVEL: choice(...logLevels).default("info"),
+	FOLDBACK_DRAIN_SECONDS: whole(0, 600, "seconds").default(0),
+	FOLDBACK_STOP_SECONDS: whole(1, 3_600, "seconds").default(10),
 });
 
 function describe(issue: z.core.$ZodIssue, given: Environment): string {
@@ -185,7 +218,8 @@ function isPostgres(url: string): boolean {
 	return /^postgres(ql)?:\/\//i.test(url);
 }
 
-function databaseOf(url: string | undefined, dataDir: string): Pick<Config, "databaseFile" | "databaseUrl"> {
+/** @returns file or address of the database that a URL names; without one, the file in the data folder. */
+export function databaseOf(url: string | undefined, dataDir: string): Pick<Config, "databaseFile" | "databaseUrl"> {
 	const own = { databaseFile: join(dataDir, "foldback.db"), databaseUrl: undefined };
 	if (url === undefined) return own;
 	return isPostgres(url) ? { ...own, databaseUrl: url } : { ...own, databaseFile: resolve(url.replace(/^sqlite:(\/\/)?/i, "")) };
@@ -208,7 +242,13 @@ function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 		foldTokenBudget: values.FOLDBACK_FOLD_TOKEN_BUDGET,
 		redact: values.FOLDBACK_REDACT,
 		retentionDays: values.FOLDBACK_RETENTION_DAYS,
+		rateLimit: values.FOLDBACK_RATE_LIMIT === "off" ? undefined : values.FOLDBACK_RATE_LIMIT,
+		corsOrigins: values.FOLDBACK_CORS_ORIGINS,
 		mcpServers: values.FOLDBACK_MCP_SERVERS,
+		telemetry: toTelemetryConfig(values),
+		logLevel: values.FOLDBACK_LOG_LEVEL,
+		drainMs: values.FOLDBACK_DRAIN_SECONDS * 1_000,
+		stopMs: values.FOLDBACK_STOP_SECONDS * 1_000,
 		folding: definedOnly({
 			foldThreshold: values.FOLDBACK_FOLD_THRESHOLD,
 			foldTokens: values.FOLDBACK_FOLD_TOKENS,

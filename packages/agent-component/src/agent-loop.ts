@@ -25,14 +25,14 @@ export async function runAgentLoop(turn: Turn): Promise<string> {
 async function loop(turn: Turn): Promise<string> {
 	const { inputs, context, resolved, memory } = turn;
 	const [langchain, tools] = await Promise.all([import("langchain"), agentTools(inputs, context.now)]);
+	const messages = await buildInitialMessages(memory.messages, inputs.input, context);
 	const agent = langchain.createAgent({
 		model: resolved.model,
 		tools: [...tools],
 		// A message: a bare string would be sent as a list of parts, which some servers refuse.
 		systemPrompt: new langchain.SystemMessage(renderSystemPrompt(inputs.systemPrompt, { nowMs: context.now(), modelName: resolved.name })),
-		middleware: [turnMiddleware(langchain, turn)],
+		middleware: [turnMiddleware(langchain, turn, messages.length)],
 	});
-	const messages = await buildInitialMessages(memory.messages, inputs.input, context);
 	const { messages: sent } = await agent.invoke(
 		{ messages: [...messages] },
 		{

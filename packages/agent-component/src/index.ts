@@ -1,4 +1,13 @@
-export type { AgentContext, AgentEvent, ModelCallRecord, ModelChoice, ModelProvider, ModelSettings } from "./agent-context.ts";
+export type {
+	AgentContext,
+	AgentEvent,
+	ModelCallRecord,
+	ModelChoice,
+	ModelProvider,
+	ModelSettings,
+	SentInstructions,
+	TurnMessage,
+} from "./agent-context.ts";
 export { AgentError, type AgentErrorCode } from "./agent-error.ts";
 export { type AgentExecution, type AgentResponse, createAgentExecution } from "./agent-execution.ts";
 export { agentFields, agentOutputs, type FieldDefinition, type TableColumn } from "./agent-fields.ts";
@@ -6,6 +15,7 @@ export { calculate } from "./calculate.ts";
 export type { ContentBlock, ToolContent } from "./content-blocks.ts";
 export { currentDateText } from "./current-date-tool.ts";
 export { extractData } from "./extract-data.ts";
+export { failureText } from "./failure-text.ts";
 export { type FileKind, fileKind, fileLimits } from "./file-kind.ts";
 export type { FileReader, FileResult } from "./file-reader.ts";
 export { buildInitialMessages } from "./initial-messages.ts";

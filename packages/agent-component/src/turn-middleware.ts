@@ -2,8 +2,10 @@ import { readTokenUsage } from "@foldback/langchain-session-memory/summarizer";
 import { cutText } from "@foldback/session-compressor";
 import type { AgentMiddleware, AIMessage, BaseMessage, ToolCallRequest, ToolMessage } from "langchain";
 import { AgentError } from "./agent-error.ts";
+import { failureText } from "./failure-text.ts";
 import { modelError } from "./model-error.ts";
 import { recordCall, type Turn } from "./turn.ts";
+import { turnMessages } from "./turn-messages.ts";
 
 type LangChain = typeof import("langchain");
 
@@ -11,17 +13,23 @@ type LangChain = typeof import("langchain");
 const maxShownOutput = 20_000;
 const maxErrorChars = 2_000;
 
-/** Counts, records and guards the model calls and tool calls of one turn. */
-export function turnMiddleware(langchain: LangChain, turn: Turn): AgentMiddleware {
+/** Counts, records and guards the model calls and tool calls of one turn. @param given messages that the turn starts with: history and input. */
+export function turnMiddleware(langchain: LangChain, turn: Turn, given: number): AgentMiddleware {
 	return langchain.createMiddleware({
 		name: "FoldbackTurn",
 		wrapModelCall: async (request, handler) => {
 			const call = async (messages: typeof request.messages) => {
-				const count = messages.length + (request.systemMessage.text === "" ? 0 : 1);
-				const reply = await recorded(turn, count, async () => handler({ ...request, messages }));
+				const { text } = request.systemMessage;
+				const sent = {
+					messageCount: messages.length + (text === "" ? 0 : 1),
+					...(text === "" ? {} : { instructions: { field: "system_prompt", text, chars: text.length } }),
+					turn: turnMessages(messages.slice(given), turn.steps),
+				};
+				const reply = await recorded(turn, sent, async () => handler({ ...request, messages }));
 				return withOwnId(langchain.AIMessage.isInstance(reply) ? reply : asAIMessage(langchain, reply), messages);
 			};
 			const reply = await call(request.messages);
+			if ((reply.tool_calls?.length ?? 0) > 0 && reply.text.trim() !== "") turn.steps.push({ words: cutText(reply.text, maxShownOutput) });
 			const complaint = malformedCall(reply);
 			if (complaint === undefined) return reply;
 			if (!turn.inputs.handleParsingErrors) throw new AgentError("invalid-reply", `The model wrote malformed tool arguments: ${complaint}`);
@@ -34,16 +42,18 @@ export function turnMiddleware(langchain: LangChain, turn: Turn): AgentMiddlewar
 	});
 }
 
-async function recorded(turn: Turn, messageCount: number, call: () => Promise<AIMessage>): Promise<AIMessage> {
+type Sent = Omit<Parameters<typeof recordCall>[1], "durationMs">;
+
+async function recorded(turn: Turn, sent: Sent, call: () => Promise<AIMessage>): Promise<AIMessage> {
 	const { context, inputs, resolved } = turn;
 	if (turn.rounds >= inputs.maxIterations) throw maxIterations(inputs.maxIterations);
 	const startMs = context.now();
 	try {
 		const reply = await call();
-		recordCall(turn, { messageCount, durationMs: context.now() - startMs }, readTokenUsage(reply));
+		recordCall(turn, { ...sent, durationMs: context.now() - startMs }, readTokenUsage(reply));
 		return reply;
 	} catch (error) {
-		recordCall(turn, { messageCount, durationMs: context.now() - startMs }, undefined);
+		recordCall(turn, { ...sent, durationMs: context.now() - startMs }, undefined);
 		throw context.signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, resolved.name);
 	}
 }
@@ -108,6 +118,10 @@ function failedCall(langchain: LangChain, { context, inputs }: Turn, call: ToolC
 			{ cause: error },
 		);
 	}
-	const text = error instanceof Error ? error.message : String(error);
-	return new langchain.ToolMessage({ content: `Error: ${cutText(text, maxErrorChars)}`, tool_call_id: call.id ?? "", name: call.name, status: "error" });
+	return new langchain.ToolMessage({
+		content: `Error: ${cutText(failureText(error), maxErrorChars)}`,
+		tool_call_id: call.id ?? "",
+		name: call.name,
+		status: "error",
+	});
 }

@@ -17,7 +17,7 @@ export function componentNode(definition: ComponentDefinition): JsonObject {
 		field_order: definition.fields.map((field) => field.name),
 		frozen: false,
 		icon: definition.icon,
-		legacy: false,
+		legacy: definition.legacy ?? false,
 		metadata: {},
 		output_types: [],
 		outputs: outputs.map(({ name, displayName, types }) => ({

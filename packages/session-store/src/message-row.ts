@@ -45,10 +45,8 @@ export function nextTimestamp(nowMs: number, newestMs: number | undefined): numb
 /** @throws StoreError `bad-value` for a time that no row can have. */
 export function checkedTimestamp(timestampMs: number): number {
 	if (Number.isSafeInteger(timestampMs) && timestampMs >= 0 && timestampMs <= maxTimestampMs) return timestampMs;
-	throw new StoreError(
-		"bad-value",
-		`The message time ${timestampMs} is not a whole number of epoch milliseconds from 0 to ${maxTimestampMs}. Correct the import.`,
-	);
+	const publicMessage = `The message time ${timestampMs} is not a whole number of epoch milliseconds from 0 to ${maxTimestampMs}. Correct the import.`;
+	throw new StoreError("bad-value", publicMessage, { publicMessage });
 }
 
 /** The row of a new message. Lone surrogates become U+FFFD, as the database would store them. */

@@ -88,9 +88,15 @@ export type FlowUpdateResult =
 export interface FlowStore {
 	/** @returns undefined when the endpoint name is taken. An `id` already in use gets a new one. */
 	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
+	/**
+	 * Creates flows once in the life of the database, all in one transaction with a mark that says so: of any number of callers one does, and none after
+	 * it, whatever becomes of the flows. A database that holds flows of anybody is marked and gets none. Flows whose endpoint name is taken are left out.
+	 * @returns whether this call created them.
+	 */
+	createOnce(mark: string, flows: readonly Parameters<FlowStore["create"]>[0][]): Promise<boolean>;
+	/** Whether `createOnce` was called with this mark before: a cheap look, before the flows are made. */
+	marked(mark: string): Promise<boolean>;
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
-	/** Whose flow this is, whoever asks: to tell "not yours" from "no such flow". By id only; endpoint names are per user. */
-	owner(id: string): Promise<string | undefined>;
 	/** Newest change first; without documents' content when `brief`. */
 	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
 	/** With `revision`, only when that is still the current one. */
@@ -243,11 +249,16 @@ export interface SessionStore {
 	readonly foldSpend: SpendStore;
 	readonly userData: UserDataStore;
 	/**
-	 * Gives everything of one user to another who has no flows yet, in one transaction.
+	 * Gives everything of one user to another who has no flows yet, before there is any API key, in one transaction.
 	 * @param reseal makes each secret's ciphertext anew for its new owner
-	 * @returns false, with nothing changed, when the new owner has flows.
+	 * @returns false, with nothing changed, when the new owner has flows, or a key was ever made.
 	 */
 	adopt(from: string, to: string, reseal: (id: string, ciphertext: string) => string): Promise<boolean>;
+	/**
+	 * Asks the database whether it can be used as it is now: reached, and with all migrations of this version.
+	 * @throws StoreError when it cannot be reached or is too new.
+	 */
+	migrated(): Promise<boolean>;
 	/** Waits for running transactions and closes. */
 	close(): Promise<void>;
 }

@@ -23,7 +23,7 @@ it("acts for the owner of the key, and shows nobody else's data", async () => {
 		expect((await get("/api/v1/monitor/messages")).body).toEqual([]);
 		for (const path of ["runs", "session-memory", "messages/export"]) expect((await get(`/api/v1/monitor/${path}?flow_id=${flow.id}`)).status).toBe(404);
 		expect((await get(`/api/v1/files/list/${flow.id}`)).status).toBe(404);
-		expect((await host.call("POST", `/api/v1/run/${flow.id}`, { input_value: "x" }, headers)).status).toBe(403);
+		expect((await host.call("POST", `/api/v1/run/${flow.id}`, { input_value: "x" }, headers)).status).toBe(404);
 		expect((await host.call("POST", "/api/v1/run/echo", { input_value: "x" }, headers)).status).toBe(404);
 	}
 	expect((await host.call("GET", "/api/v1/monitor/messages", undefined, { authorization: `Bearer ${ann.key}` })).body).toHaveLength(2);

@@ -4,6 +4,7 @@ import type { HostEnvironment } from "../http/environment.ts";
 import { loopbackGuard } from "../http/loopback-guard.ts";
 import { ProblemError } from "../http/problem.ts";
 import { hashApiKey } from "./api-key.ts";
+import type { CallLimits } from "./limit-calls.ts";
 
 /** Who everybody is without an API key, where no key is asked for. */
 export const localUser = "local";
@@ -12,19 +13,27 @@ export interface AccessOptions {
 	readonly keys: SessionStore["keys"];
 	/** `local`: without a key everybody is `local`, from this machine only. `keys`: the API asks for a key. */
 	readonly access: "local" | "keys";
+	readonly limits: CallLimits;
+	/** Other sites whose pages may call without a key; see `crossOrigin`. */
+	readonly origins: ReadonlySet<string>;
 }
 
 /**
  * Says whose request this is: the owner's of its `x-api-key` (or bearer token), or `local`. A web page cannot send a key that it does not know, so requests
  * with one need no further guard; the others must come from this machine's own pages and programs.
  */
-export function authenticate({ keys, access }: AccessOptions): MiddlewareHandler<HostEnvironment> {
-	const guard = loopbackGuard();
+export function authenticate({ keys, access, limits, origins }: AccessOptions): MiddlewareHandler<HostEnvironment> {
+	const guard = loopbackGuard(origins);
 	return async (context, next) => {
 		const given = context.req.header("x-api-key") ?? /^Bearer\s+(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
 		if (given !== undefined) {
-			const owner = await keys.find(hashApiKey(given));
+			const hash = hashApiKey(given);
+			const address = context.env?.incoming?.socket.remoteAddress;
+			limits.beforeLookUp(address, hash);
+			const owner = await keys.find(hash);
+			limits.lookedUp(address, hash, owner !== undefined);
 			if (!owner) throw new ProblemError("no-access", "The API key is unknown or revoked. `foldback key list` shows the valid ones by their prefix.");
+			limits.called(owner.id);
 			context.set("userId", owner.userId);
 			return next();
 		}

@@ -12,7 +12,8 @@ Makes an API key for a user and prints it, once: the database keeps only its has
 
   --user NAME         whose key it is; a user is whoever has a key
   --name LABEL        what the key is for
-  --adopt-local       give everything that was made without a key to this user
+  --adopt-local       give everything that was made without a key to this user; only
+                      with the first key of all
 ${hostOptionsHelp}`,
 	async run(args, streams) {
 		const { values, positionals } = parseOptions(args, {
@@ -44,7 +45,8 @@ Lists the valid API keys: id, prefix, user, when it was made, label.
 
 ${hostOptionsHelp}`,
 	async run(args, streams) {
-		const { values } = parseOptions(args, { ...hostOptions, user: { type: "string" }, json: { type: "boolean" } });
+		const { values, positionals } = parseOptions(args, { ...hostOptions, user: { type: "string" }, json: { type: "boolean" } });
+		if (positionals[0] !== undefined) throw new CliError(`foldback key list takes no ${JSON.stringify(positionals[0])}. See --help.`);
 		return withHost(streams, values, {
 			create: false,
 			work: async ({ store }) => {
@@ -93,5 +95,8 @@ function userName(given: string | undefined): string {
 async function adoptLocal(host: Host, user: string): Promise<void> {
 	if (user === localUser) return;
 	const adopted = await host.store.adopt(localUser, user, (id, ciphertext) => host.vault.reseal(id, ciphertext, { from: localUser, to: user }));
-	if (!adopted) throw new CliError(`${user} has flows already, so the local ones cannot be given to this user. Choose another user.`, 1);
+	if (!adopted) {
+		const reason = "what was made without a key can be given away once, with the first key of all, to a user who has no flows";
+		throw new CliError(`Nothing is given to ${user}, and no key was made: ${reason}. Leave --adopt-local out to make a key.`, 1);
+	}
 }

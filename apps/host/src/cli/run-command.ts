@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { RunEvent } from "@foldback/flow-runtime";
 import { localUser } from "../access/authenticate.ts";
 import { readConfig } from "../config.ts";
-import { findFlowToRun } from "../flows/save-flow.ts";
+import { findFlow } from "../flows/save-flow.ts";
 import { executeRun, type FinishedRun } from "../run/execute-run.ts";
 import { lazyEngine } from "../run/lazy-engine.ts";
 import { toRunAnswer } from "../run/run-answer.ts";
@@ -44,15 +44,18 @@ export const runCommand: Command = {
 		});
 		const flow = onlyArgument(positionals, "FLOW");
 		const asking: Asking = {
-			sessionId: values.session ?? "",
-			turns: values.input === undefined ? streams.lines() : given(values.input),
+			sessionId: sessionName(values.session),
+			turns: values.input === undefined ? inputLines(streams) : given(values.input),
 			tell: (run, flowId, warnings) => tell(streams, { run, flowId, warnings, json: values.json ?? false }),
 		};
 		if (existsSync(flow)) return runFile(flow, asking, streams);
+		// Neither stands in an id or an endpoint name of ours.
+		if (/[/\\]|\.json$/i.test(flow))
+			throw new CliError(`There is no file ${flow}. Give the path of an exported flow, or the id or endpoint name of a saved one.`, 1);
 		return withHost(streams, values, {
 			create: false,
 			work: async (host) => {
-				const found = await findFlowToRun(host, values.user ?? localUser, flow);
+				const found = await findFlow(host, values.user ?? localUser, flow);
 				for await (const text of asking.turns) {
 					const warnings: string[] = [];
 					const input = { input_value: text, session_id: asking.sessionId };
@@ -96,6 +99,23 @@ async function runFile(file: string, asking: Asking, { env, err }: CliStreams): 
 		asking.tell({ runId: crypto.randomUUID(), result }, flowId, warnings);
 	}
 	return 0;
+}
+
+/** As long as the API allows it. */
+function sessionName(given = ""): string {
+	if (given.length <= 500) return given;
+	throw new CliError(`--session has ${given.length} characters; a session name has at most 500.`);
+}
+
+/** Lines of standard input that hold something. @throws CliError when there is none. */
+async function* inputLines({ lines }: CliStreams): AsyncGenerator<string> {
+	let said = false;
+	for await (const line of lines()) {
+		if (line.trim() === "") continue;
+		said = true;
+		yield line;
+	}
+	if (!said) throw new CliError("There is nothing to say: give --input TEXT, or lines on standard input. See --help.");
 }
 
 async function* given(inputs: readonly string[]): AsyncGenerator<string> {

@@ -1,4 +1,5 @@
 import type { FlowRecord } from "@foldback/session-store";
+import { localUser } from "../access/authenticate.ts";
 import type { HostDependencies } from "../dependencies.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import type { FlowDocument } from "../run/flow-engine.ts";
@@ -13,30 +14,51 @@ export async function findFlow({ store }: FlowDependencies, userId: string, idOr
 	throw new ProblemError("not-found", `There is no flow ${quoteValue(idOrName)}. GET /api/v1/flows/ lists yours.`);
 }
 
-/** For runs, as Langflow tells it: 404 for no such flow, 403 for somebody else's. @throws these problems. */
-export async function findFlowToRun(deps: FlowDependencies, userId: string, idOrName: string): Promise<FlowRecord> {
-	const flow = await deps.store.flows.get(userId, idOrName);
-	if (!flow && (await deps.store.flows.owner(idOrName)) !== undefined) {
-		throw new ProblemError("not-yours", `Flow ${quoteValue(idOrName)} belongs to somebody else. GET /api/v1/flows/ lists yours.`);
-	}
-	return flow ?? findFlow(deps, userId, idOrName);
+/**
+ * The id of the flow that a filter names by id or endpoint name. What names none of the user's flows is taken as it is: it selects nothing, or rows that a
+ * deleted flow has left.
+ */
+export async function flowIdOf(
+	{ store }: Pick<FlowDependencies, "store">,
+	userId: string,
+	idOrName: string | undefined,
+): Promise<{ readonly flowId?: string }> {
+	if (idOrName === undefined) return {};
+	return { flowId: (await store.flows.get(userId, idOrName))?.id ?? idOrName };
 }
 
-/** Saves an imported document as a new flow; its own id is kept when it can stand in an address and is free. The caller has checked it against `flowInput`. */
-export async function createFlow({ store, vault }: FlowDependencies, userId: string, input: FlowDocument): Promise<FlowRecord> {
+/**
+ * Saves an imported document as a new flow. Its own id is kept for the local user when it can stand in an address and is free; a user with a key always
+ * gets a new one, because ids are unique among all users, and one that is not kept would tell that somebody else has it.
+ * The caller has checked the document against `flowInput`.
+ * @param options.renames an endpoint name that another flow has gets a number, as `name-1`; default: it is a 409 problem
+ */
+export async function createFlow(
+	{ store, vault }: FlowDependencies,
+	userId: string,
+	input: FlowDocument,
+	{ renames = false }: { readonly renames?: boolean } = {},
+): Promise<FlowRecord> {
 	const { document, store: storeSecrets } = await vault.protect(userId, input);
-	const endpointName = endpointNameOf(document);
-	const flow = await store.flows.create({
-		userId,
-		name: String(document.name),
-		endpointName,
-		document,
-		...(isFlowId(input.id) ? { id: input.id } : {}),
-	});
-	if (!flow) throw endpointNameTaken(endpointName);
-	await storeSecrets(flow.id);
-	return flow;
+	const wanted = endpointNameOf(document);
+	for (let number = 0; number <= (renames && wanted !== null ? maxRenames : 0); number++) {
+		const endpointName = number === 0 ? wanted : `${wanted?.slice(0, 90)}-${number}`;
+		const flow = await store.flows.create({
+			userId,
+			name: String(document.name),
+			endpointName,
+			document: number === 0 ? document : { ...document, endpoint_name: endpointName },
+			...(userId === localUser && isFlowId(input.id) ? { id: input.id } : {}),
+		});
+		if (!flow) continue;
+		await storeSecrets(flow.id);
+		return flow;
+	}
+	throw endpointNameTaken(wanted);
 }
+
+/** Numbers that are tried for an endpoint name. */
+const maxRenames = 1_000;
 
 /**
  * Replaces members of a flow. With a `revision` only when that is the current one; without, on whatever is current, losing no other change.

@@ -5,9 +5,10 @@ import { ProblemError, quoteValue } from "./problem.ts";
 
 /**
  * Keyless on loopback everybody is one user, so a web page must not be able to reach the server through its reader's browser: the `Host` must be
- * a loopback name (no DNS rebinding), and an `Origin`, which browsers send with every request that another site makes a page send, this very server.
+ * a loopback name (no DNS rebinding), and an `Origin`, which browsers send with every request that another site makes a page send, this very server
+ * or one that the operator has named.
  */
-export function loopbackGuard(): MiddlewareHandler<HostEnvironment> {
+export function loopbackGuard(origins: ReadonlySet<string>): MiddlewareHandler<HostEnvironment> {
 	return async (context, next) => {
 		const host = context.req.header("host") ?? new URL(context.req.url).host;
 		if (!isLoopbackName(hostName(host))) {
@@ -17,10 +18,10 @@ export function loopbackGuard(): MiddlewareHandler<HostEnvironment> {
 			);
 		}
 		const origin = context.req.header("origin");
-		if (origin !== undefined && origin.toLowerCase() !== `http://${host.toLowerCase()}`) {
+		if (origin !== undefined && !origins.has(origin) && origin.toLowerCase() !== `http://${host.toLowerCase()}`) {
 			throw new ProblemError(
 				"foreign-origin",
-				`The Origin header is ${quoteValue(origin)}. Without API keys other sites may not call this server: open its own page, or call it from a program.`,
+				`The Origin header is ${quoteValue(origin)}. Without API keys other sites may not call this server: open its own page, call it from a program, or name the site in FOLDBACK_CORS_ORIGINS.`,
 			);
 		}
 		await next();

@@ -43,10 +43,9 @@ export function toProblem(error: Error): ProblemError {
 	);
 }
 
-/** The client learns what is wrong and what to do; where the file lies is for the log. */
+/** The client learns what is wrong and what to do; file, server and user of the database are for the log. */
 function databaseFailed(error: StoreError): ProblemError {
-	const withoutFile = error.message.replace(/^.*?: /s, "");
-	return new ProblemError("database-failed", `The database failed: ${withoutFile}`, { cause: error, extensions: { code: error.code } });
+	return new ProblemError("database-failed", `The database failed: ${error.publicMessage}`, { cause: error, extensions: { code: error.code } });
 }
 
 /**

@@ -6,7 +6,6 @@ export const problemKinds = {
 	"no-access": [401, "An API key is needed"],
 	"foreign-host": [403, "Request for another host"],
 	"foreign-origin": [403, "Request from another site"],
-	"not-yours": [403, "Not yours"],
 	"not-found": [404, "Not found"],
 	conflict: [409, "Somebody else was faster"],
 	gone: [410, "It was deleted"],
@@ -19,6 +18,7 @@ export const problemKinds = {
 	"node-failed": [500, "A component of the flow failed"],
 	"model-failed": [502, "The model failed"],
 	"database-failed": [503, "The database cannot be used"],
+	"not-ready": [503, "The server cannot serve now"],
 	"shutting-down": [503, "The server is shutting down"],
 	"database-unavailable": [503, "The database is not available"],
 } as const;

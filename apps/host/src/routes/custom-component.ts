@@ -6,12 +6,14 @@ import type { FlowDocument } from "../run/flow-engine.ts";
 import type { WireObject } from "../wire/flow.ts";
 import { anyObject, body, json, problems } from "./responses.ts";
 
-const input = z.looseObject({
-	template: z.looseObject({}),
-	field: z.string(),
-	field_value: z.unknown().optional(),
-	type: z.string().optional().openapi({ description: "The component's type; found by its fields when absent." }),
-});
+const input = z
+	.looseObject({
+		template: z.looseObject({}),
+		field: z.string(),
+		field_value: z.unknown().optional(),
+		type: z.string().optional().openapi({ description: "The component's type; found by its fields when absent." }),
+	})
+	.openapi({ example: { type: "Agent", template: {}, field: "summarize_older_messages", field_value: true } });
 
 const update = createRoute({
 	method: "post",

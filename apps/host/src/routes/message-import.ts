@@ -8,18 +8,19 @@ import { findScope } from "../memory/find-scope.ts";
 import { shuttingDown } from "../run/turn-tracker.ts";
 import { checkImport, maxImportRows, storeImport } from "../transfer/import-messages.ts";
 import { openSpool, type Spool } from "../transfer/spool.ts";
+import { examples } from "../wire/examples.ts";
 import { importLine } from "../wire/import-line.ts";
 import { nameText } from "../wire/query.ts";
 import { problems } from "./responses.ts";
 
-const query = z.object({ flow_id: z.string().openapi({ example: "support-assistant" }), session_id: nameText.optional() });
+const query = z.object({ flow_id: z.string().openapi({ example: examples.flow }), session_id: nameText.optional().openapi({ example: examples.oldSession }) });
 
 const route = createRoute({
 	method: "post",
 	path: "/api/v1/monitor/messages/import",
 	summary: `Add up to ${maxImportRows.toLocaleString("en")} messages to a session, one JSON object a line`,
 	description:
-		'Every line is checked before anything is stored: a problem means that nothing was. Then the answer is a stream of JSON lines: `{event: "progress", stored, total}`, and at last `{event: "end", stored, total}`, or `{event: "error", stored, total, detail}` when the database failed: the first `stored` lines are in then. Messages keep their times and ids, unless an id is in use; those without a time follow the line before. Order within a session is by time. Memory that covered later messages is taken back and folded again.',
+		'Every line is checked before anything is stored: a problem means that nothing was. Then the answer is a stream of JSON lines: `{event: "progress", stored, total}`, and at last `{event: "end", stored, total}`, or `{event: "error", stored, total, detail}` when the database failed: the first `stored` lines are in then. Messages keep their times, and without an API key their ids, unless an id is in use; those without a time follow the line before. Order within a session is by time. Memory that covered later messages is taken back and folded again.',
 	request: {
 		query,
 		body: { required: true, content: { "application/x-ndjson": { schema: importLine } } },

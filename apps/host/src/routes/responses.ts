@@ -9,7 +9,6 @@ const problem = (description: string) => ({ description, content: { "application
 /** The problems that any route may answer, by status. */
 export const problems = {
 	400: problem("The request cannot be served as it is."),
-	403: problem("It belongs to somebody else."),
 	404: problem("There is no such thing, or it is not yours."),
 	401: problem("The API key is missing or not valid."),
 	409: problem("Somebody else changed it first."),

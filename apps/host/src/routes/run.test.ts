@@ -40,13 +40,13 @@ it("answers in Langflow's shape, by id and by endpoint name", async () => {
 	}
 });
 
-it("answers 404 to a flow that does not exist and 403 to somebody else's, and runs neither", async () => {
+it("answers 404 to a flow that does not exist and to somebody else's, and runs neither", async () => {
 	const host = await openTestHost();
 	const theirs = await host.store.flows.create({ userId: "somebody", name: "Theirs", endpointName: "theirs", document: echoFlow() });
 	for (const [flow, expected] of [
 		["nothing", 404],
 		["theirs", 404],
-		[theirs?.id, 403],
+		[theirs?.id, 404],
 	] as const) {
 		for (const stream of [true, false]) {
 			const { status, headers } = await host.call("POST", `/api/v1/run/${flow}?stream=${stream}`, { input_value: "x" });

@@ -3,7 +3,7 @@ import type { FlowRecord, KeyedRequest } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { HostDependencies } from "../dependencies.ts";
-import { findFlowToRun } from "../flows/save-flow.ts";
+import { findFlow } from "../flows/save-flow.ts";
 import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { rawObject } from "../http/json-body.ts";
 import { toProblem } from "../http/on-error.ts";
@@ -15,6 +15,7 @@ import { toRunAnswer } from "../run/run-answer.ts";
 import { type RunInput, runInput } from "../run/run-input.ts";
 import { createEventStream, createStreamEvents } from "../run/run-stream.ts";
 import { warningsOf } from "../run/run-warnings.ts";
+import { examples } from "../wire/examples.ts";
 import { flag } from "../wire/query.ts";
 import { anyObject, body, problems } from "./responses.ts";
 
@@ -33,7 +34,7 @@ const run = createRoute({
 	description:
 		"With `stream=true` the answer is a sequence of JSON objects `{event, data}`, each followed by an empty line; events are add_message, token, end and error.",
 	request: {
-		params: z.object({ flow: z.string().openapi({ example: "support-assistant" }) }),
+		params: z.object({ flow: z.string().openapi({ example: examples.flow }) }),
 		query: z.object({ stream: flag.optional() }),
 		headers: runHeaders,
 		body: body(runInput),
@@ -44,7 +45,6 @@ const run = createRoute({
 			content: { "application/json": { schema: anyObject }, "text/event-stream": { schema: z.string() } },
 		},
 		400: problems[400],
-		403: problems[403],
 		404: problems[404],
 		410: problems[410],
 		422: problems[422],
@@ -63,7 +63,7 @@ interface Asked {
 
 export function addRunRoute(app: HostApp, deps: HostDependencies): void {
 	app.openapi(run, async (context) => {
-		const flow = await findFlowToRun(deps, context.get("userId"), context.req.valid("param").flow);
+		const flow = await findFlow(deps, context.get("userId"), context.req.valid("param").flow);
 		const raw = await rawObject(context);
 		const input = { ...context.req.valid("json"), tweaks: tweaksOf(raw) };
 		const { "idempotency-key": key } = context.req.valid("header");

@@ -7,6 +7,7 @@ import { ProblemError, quoteValue } from "../http/problem.ts";
 import { findScope } from "../memory/find-scope.ts";
 import { createRateLimit } from "../memory/rate-limit.ts";
 import { shuttingDown } from "../run/turn-tracker.ts";
+import { examples } from "../wire/examples.ts";
 import { wholeNumber } from "../wire/query.ts";
 import { toWireSessionMemory, toWireState, wireSessionMemory } from "../wire/session-memory.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
@@ -21,8 +22,8 @@ const rebuildIntervalMs = 30_000;
 
 /** How a client names a scope. */
 export const scopeQuery = z.object({
-	flow_id: z.string(),
-	session_id: z.string().optional().openapi({ description: "The flow's default session when absent." }),
+	flow_id: z.string().openapi({ example: examples.flow }),
+	session_id: z.string().optional().openapi({ example: examples.session, description: "The flow's default session when absent." }),
 	context_id: z.string().optional(),
 });
 
@@ -40,15 +41,17 @@ const read = createRoute({
 	responses: { 200: json("State, sizes and journal, newest fold first.", wireSessionMemory), 404: problems[404], 422: problems[422] },
 });
 
-const overrideInput = z.object({
-	overrides: z.record(
-		z.string().min(1, "a key name of 1 to 100 characters").max(100, "a key name of 1 to 100 characters"),
-		z.string().min(1, "1 to 500 characters, or null to release").max(500, "1 to 500 characters, or null to release").nullable(),
-	),
-	expected: z.union([z.literal("absent"), z.object({ incarnation: z.string(), version: z.int() })], {
-		error: 'the state that the change is made on: {incarnation, version} as read, or "absent" when there was none',
-	}),
-});
+const overrideInput = z
+	.object({
+		overrides: z.record(
+			z.string().min(1, "a key name of 1 to 100 characters").max(100, "a key name of 1 to 100 characters"),
+			z.string().min(1, "1 to 500 characters, or null to release").max(500, "1 to 500 characters, or null to release").nullable(),
+		),
+		expected: z.union([z.literal("absent"), z.object({ incarnation: z.string(), version: z.int() })], {
+			error: 'the state that the change is made on: {incarnation, version} as read, or "absent" when there was none',
+		}),
+	})
+	.openapi({ example: { overrides: { project_id: "PRJ-123" }, expected: "absent" } });
 
 const override = createRoute({
 	method: "patch",

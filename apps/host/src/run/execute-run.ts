@@ -1,9 +1,11 @@
 import type { RunEvent, RunRequest, RunResult } from "@foldback/flow-runtime";
 import type { FlowRecord, RunRecord } from "@foldback/session-store";
+import { duringWork } from "../current-work.ts";
 import type { HostDependencies } from "../dependencies.ts";
 import { createRunFiles } from "../files/run-files.ts";
 import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
+import { followRun } from "../telemetry/follow-run.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
 import { createRunRecorder, toStoredDetails } from "./run-recorder.ts";
@@ -29,13 +31,17 @@ export interface FinishedRun {
 }
 
 /** Runs a flow. @throws problems: 4xx for what is wrong with flow or request, 502 for the model, 503 at shutdown. */
-export async function executeRun(deps: HostDependencies, order: RunOrder): Promise<FinishedRun> {
+export function executeRun(deps: HostDependencies, order: RunOrder): Promise<FinishedRun> {
+	const runId = crypto.randomUUID();
+	return duringWork({ runId }, () => followRun(deps.telemetry, { runId, order }, (followed) => run(deps, followed, runId)));
+}
+
+async function run(deps: HostDependencies, order: RunOrder, runId: string): Promise<FinishedRun> {
 	const turn = deps.turns.begin();
 	if (!turn) throw shuttingDown();
 	const leave = () => turn.abort(new ProblemError("cancelled", "The client went away before the answer was ready; the run was stopped."));
 	order.clientGone.addEventListener("abort", leave, { once: true });
 	if (order.clientGone.aborted) leave();
-	const runId = crypto.randomUUID();
 	const startedMs = deps.now();
 	const recorder = createRunRecorder(deps.now);
 	let ending: Pick<RunRecord, "status" | "code"> = { status: "finished", code: "" };

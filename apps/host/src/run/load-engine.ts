@@ -29,7 +29,7 @@ export function createFlowEngine(config: Config): FlowEngine {
 	};
 	return {
 		run: (document, request, context) => told(() => runFlow(parseFlow(document), request, { ...context, models }, registry)),
-		memoryOptions: (document, contextId, variable) => told(() => memoryOptions(document, contextId, { variable, models })),
+		memoryOptions: (document, contextId, variable) => told(() => memoryOptions(document, contextId, { variable, models, registry })),
 		updateNode({ type, template, field, value }) {
 			const component = findComponent(registry, { type, template, field });
 			return { ...componentNode(component), template: updateTemplate(component, template, { field, value }) };

@@ -1,5 +1,6 @@
 import type { ImportedMessage, MessageRecord, MessageStore } from "@foldback/session-store";
 import type { z } from "@hono/zod-openapi";
+import { localUser } from "../access/authenticate.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { importLine, toImportedMessage } from "../wire/import-line.ts";
 import { type Line, readLines } from "./lines.ts";
@@ -59,11 +60,20 @@ export async function storeImport(
 		return true;
 	};
 	for await (const line of readLines(spool.read(), { maxChars: Number.POSITIVE_INFINITY, tooLong })) {
-		batch.push(toImportedMessage(parseLine(line)));
+		batch.push(toRow(parseLine(line), session.userId));
 		if (batch.length >= batchRows && !(await store())) return stored;
 	}
 	if (batch.length > 0) await store();
 	return stored;
+}
+
+/**
+ * Ids are unique among all users, and one that is not kept tells that somebody has it: so a user with a key always gets new ones, and only the local user,
+ * who alone is on the machine, keeps those that are free.
+ */
+function toRow(line: z.infer<typeof importLine>, userId: string): ImportedMessage {
+	const { id, ...message } = toImportedMessage(line);
+	return userId === localUser && id !== undefined ? { ...message, id } : message;
 }
 
 function parseLine({ number, text }: Line): z.infer<typeof importLine> {

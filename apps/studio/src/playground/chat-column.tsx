@@ -50,7 +50,7 @@ export function ChatColumn({ flow, sessionId, runs, contexts, jump, onInspect }:
 				) : (
 					<MessageList items={items} cursorId={memory.data?.state?.covered_until?.message_id} jump={jump} />
 				)}
-				<Composer flowId={flow.id} running={turn?.status === "running"} onSend={chat.send} onStop={chat.stop} />
+				<Composer flowId={flow.id} sessionId={sessionId} running={turn?.status === "running"} onSend={chat.send} onStop={chat.stop} />
 			</section>
 			<ConfirmDialog
 				open={chat.removing !== undefined}

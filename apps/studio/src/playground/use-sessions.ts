@@ -32,6 +32,12 @@ export function useSessions(flowId: string) {
 		);
 		tellOtherTabs();
 	};
+	/** The sessions as they are now, not as they were read: another tab may have made one. Undefined, after a toast, when they cannot be read. */
+	const listNow = async (): Promise<readonly string[] | undefined> => {
+		const { data, error } = await stored.refetch();
+		if (error) onError(error);
+		return error ? undefined : data;
+	};
 	const onError = (error: unknown) => toast({ text: problemText(error), tone: "danger" });
 	const rename = useMutation({
 		mutationFn: ({ id, name }: Renaming) => renameSession(flowId, id, name),
@@ -46,5 +52,5 @@ export function useSessions(flowId: string) {
 		onError,
 		onSettled: changed,
 	});
-	return { stored, rename, remove };
+	return { stored, listNow, rename, remove };
 }

@@ -4,11 +4,15 @@ import { StoreError, type StoreErrorCode } from "../store-error.ts";
 /** @returns the error to throw for whatever a database call threw: one that names the server and what to do, where the cause is known. */
 export function databaseError(target: string, thrown: unknown): unknown {
 	if (StoreError.isInstance(thrown)) {
-		return thrown.message.startsWith(target) ? thrown : new StoreError(thrown.code, `${target}: ${thrown.message}`, { cause: thrown });
+		return thrown.message.startsWith(target)
+			? thrown
+			: new StoreError(thrown.code, `${target}: ${thrown.message}`, { cause: thrown, publicMessage: thrown.publicMessage });
 	}
 	const cause = databaseCause(thrown);
 	const [code, remedy] = known(cause) ?? [];
-	return code === undefined ? cause : new StoreError(code, `${target}: ${remedy}`, { cause });
+	if (code === undefined) return cause;
+	// Only what is wrong with a value names nothing of the server.
+	return new StoreError(code, `${target}: ${remedy}`, { cause, ...(code === "bad-value" && remedy !== undefined ? { publicMessage: remedy } : {}) });
 }
 
 /** The driver's own error. What Drizzle wraps it in quotes statement and values, which may be chat text. */

@@ -8,7 +8,7 @@ type Reseal = (id: string, ciphertext: string) => string;
 /** One user's data becomes another's. */
 export function createAdoption(session: Session) {
 	const { db, run, lock, newId } = session;
-	const { flow, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState: state } = session.tables;
+	const { apiKey, flow, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState: state } = session.tables;
 
 	function* flowsOf(userId: string): Work<readonly string[]> {
 		return (yield* run(db.select({ id: flow.id }).from(flow).where(eq(flow.userId, userId)).prepare(unnamed))).map(({ id }) => id);
@@ -37,6 +37,8 @@ export function createAdoption(session: Session) {
 		const added = (yield* flowsOf(from)).find((id) => !seen.has(id));
 		if (added !== undefined) throw new SessionMoved(added);
 		if (yield* first(session, db.select({ id: flow.id }).from(flow).where(eq(flow.userId, to)).limit(1).prepare(unnamed))) return false;
+		// Revoked ones too: whoever had the first key has, or has declined, what was there.
+		if (yield* first(session, db.select({ id: apiKey.id }).from(apiKey).limit(1).prepare(unnamed))) return false;
 		yield* moveSecrets(from, to, reseal);
 		yield* moveStates(from, to);
 		for (const table of [flow, message, sessionMemoryFold, runRecord]) {

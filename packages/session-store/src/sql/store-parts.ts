@@ -13,6 +13,7 @@ import { createSecretStore, createSecretWork } from "./secret-store.ts";
 import type { Connection, Session } from "./session.ts";
 import { createSpendStore, createSpendWork } from "./spend-store.ts";
 import { createStateStore, createStateWork } from "./state-store.ts";
+import { createUpkeepWork } from "./upkeep/upkeep-work.ts";
 import { createUserDataReads, createUserDataStore } from "./user-data-store.ts";
 
 /** Everything that a store does, on one connection: its prepared statements belong to that one. */
@@ -21,9 +22,10 @@ export type StoreParts = ReturnType<typeof createStoreParts>;
 /** @param rowsElsewhere the messages are not in this database, so saves cannot check them */
 export function createStoreParts(session: Session, { rowsElsewhere = false }: { readonly rowsElsewhere?: boolean } = {}) {
 	const memory = createMemoryRows(session);
+	const invalidation = createInvalidation(session, memory);
 	return {
 		flows: createFlowWork(session),
-		messages: createMessageWork(session, memory, createInvalidation(session, memory)),
+		messages: createMessageWork(session, memory, invalidation),
 		states: createStateWork(session, memory, rowsElsewhere),
 		source: createSourceReads(session),
 		runs: createRunWork(session),
@@ -34,11 +36,12 @@ export function createStoreParts(session: Session, { rowsElsewhere = false }: { 
 		clearing: createClearing(session),
 		userData: createUserDataReads(session),
 		adopt: createAdoption(session),
+		upkeep: createUpkeepWork(session, memory, invalidation),
 	};
 }
 
 /** The store over a connection or a pool of them. */
-export function createStore(connection: Connection<StoreParts>): Omit<SessionStore, "close"> {
+export function createStore(connection: Connection<StoreParts>): Omit<SessionStore, "close" | "migrated"> {
 	return {
 		flows: createFlowStore(connection),
 		messages: createMessageStore(connection),

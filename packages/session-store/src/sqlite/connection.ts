@@ -4,20 +4,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import { readMigrations } from "../sql/migrations.ts";
 import type { Connection, Session, Statement } from "../sql/session.ts";
 import { createStoreParts, type StoreParts } from "../sql/store-parts.ts";
 import { done, runAtOnce, type Work } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
 import { databaseError, sqliteCode } from "./database-error.ts";
-import { migrate } from "./migrate.ts";
+import { isMigrated, migrate } from "./migrate.ts";
 import { refuseReadOnly } from "./refuse-read-only.ts";
-import { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
+import { apiKey, flow, foldSpend, idempotencyKey, mark, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
 import { createTidying, emptyLog } from "./tidying.ts";
 
 /** One open database file. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
 export interface SqliteConnection extends Connection<StoreParts> {
 	readonly checkpoint: () => Promise<void>;
 	readonly rewrite: () => Promise<void>;
+	/** @throws StoreError */
+	readonly migrated: () => Promise<boolean>;
 	readonly close: () => Promise<void>;
 }
 
@@ -65,6 +68,7 @@ export async function openConnection({
 			throw databaseError(path, cause);
 		}
 	};
+	const migrations = readMigrations(migrationsDir);
 	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }), { rowsElsewhere });
 	// The transaction function returns what its work returns, but its type knows one result type only.
 	const write = <T>(work: (parts: StoreParts) => Work<T>) => run(() => immediate.immediate(() => runAtOnce(work(parts))) as T);
@@ -87,6 +91,7 @@ export async function openConnection({
 			tidying.finish();
 			opened.close();
 		},
+		migrated: () => run(() => isMigrated(opened, migrations)),
 	};
 }
 
@@ -95,7 +100,18 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 	return {
 		// Statements are written once, typed for Postgres: the calls that they use are the same in both query builders, as are the tables.
 		db: db as unknown as Session["db"],
-		tables: { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } as unknown as Session["tables"],
+		tables: {
+			apiKey,
+			flow,
+			foldSpend,
+			idempotencyKey,
+			mark,
+			message,
+			runRecord,
+			secret,
+			sessionMemoryFold,
+			sessionMemoryState,
+		} as unknown as Session["tables"],
 		// A literal, not a parameter: for one SQLite would plan anew at every call to find out whether a partial index fits.
 		isEligibleRow: sql`eligible = 1`,
 		hasLateral: false,

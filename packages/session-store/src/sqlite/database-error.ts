@@ -2,7 +2,8 @@ import { StoreError } from "../store-error.ts";
 
 /** @returns the error to throw for whatever a database call threw: one that names the file and what to do, where the cause is known. */
 export function databaseError(path: string, cause: unknown): unknown {
-	if (StoreError.isInstance(cause)) return cause.message.startsWith(path) ? cause : new StoreError(cause.code, `${path}: ${cause.message}`, { cause });
+	if (StoreError.isInstance(cause))
+		return cause.message.startsWith(path) ? cause : new StoreError(cause.code, `${path}: ${cause.message}`, { cause, publicMessage: cause.publicMessage });
 	const code = sqliteCode(cause);
 	if (code === "SQLITE_BUSY" || code === "SQLITE_LOCKED") {
 		return new StoreError("locked", `${path}: another process kept the database locked. End the program that holds it, or raise busyTimeoutMs.`, { cause });

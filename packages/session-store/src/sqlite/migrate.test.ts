@@ -44,7 +44,7 @@ describe("migrate", () => {
 		const client = new Database(path);
 		const whole = schemaOf(client);
 		client.exec("DROP TABLE session_memory_state; DROP TABLE session_memory_fold");
-		const since = ["run_record", "idempotency_key", "fold_spend"];
+		const since = ["run_record", "idempotency_key", "fold_spend", "mark"];
 		const newIndexes = ["message_user", "message_files"];
 		const kept = schemaOf(client).filter(({ name, tbl_name: table }) => !since.includes(table) && !newIndexes.includes(name));
 		expect(kept).toEqual(schemaOf(old));
