@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { eventually, field, inspect, waitForSave } from "./support/editor.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { chat, createSupportFlow, savedNode } from "./support/flows.ts";
+import { tabTo } from "./support/keyboard.ts";
 import { useStudio } from "./support/studio.ts";
 
 const studio = useStudio();
@@ -42,6 +43,23 @@ test("the switch reveals Pinned Keys and Summary Model, undo hides them again, a
 	await waitForSave(page);
 	const { revision, updated_at, ...after } = await studio.api<Record<string, unknown>>("GET", `/api/v1/flows/${id}`);
 	expect(after).toEqual(Object.fromEntries(Object.entries(before).filter(([key]) => key !== "revision" && key !== "updated_at")));
+});
+
+test("by keyboard alone: from the page to the switch, and a pinned key", async () => {
+	const page = await studio.open(`/flows/${await createSupportFlow(studio, "Switch by keyboard")}`);
+	await page.getByRole("group", { name: "Agent node" }).waitFor();
+	await tabTo(page, "Agent node");
+	await page.keyboard.press("Enter");
+	const panel = page.getByRole("complementary", { name: "Agent settings" });
+	await panel.waitFor();
+	await tabTo(page, "Summarize Older Messages");
+	await page.keyboard.press("Space");
+	await field(panel, "Pinned Keys").waitFor();
+	await tabTo(page, "Pinned Keys");
+	await page.keyboard.type("cluster");
+	await page.keyboard.press("Enter");
+	await field(panel, "Pinned Keys").getByRole("button", { name: "Remove cluster" }).waitFor();
+	await waitForSave(page);
 });
 
 test("a node says what is remembered, and what folding would have saved is shown on a session that exists", async () => {

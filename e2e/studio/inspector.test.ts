@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { inspector, playgroundPath } from "./support/playground.ts";
+import { inspector, message, playgroundPath } from "./support/playground.ts";
 import { useStudio } from "./support/studio.ts";
 import { sampleFlow, smallTalk, talk } from "./support/talk.ts";
 
@@ -18,14 +18,36 @@ test("what the model saw for an answer, also after a reload", async () => {
 	await answer.hover();
 	await answer.getByRole("button", { name: "What the model saw" }).click();
 	const panel = inspector(page);
-	await panel.getByText("1. Summary message").waitFor();
+	await panel.getByText("1. Instructions").waitFor();
+	await panel.getByText("2. Summary message").waitFor();
 	await panel.getByText("- cluster: EU-West").waitFor();
 	expect(await panel.locator("[data-part=verbatim]").count()).toBeGreaterThanOrEqual(10);
 	expect(await panel.locator("[data-part]").last().getAttribute("data-part")).toBe("input");
 	await page.reload();
 	await page.getByRole("tab", { name: "Model saw" }).click();
-	await panel.getByText("1. Summary message").waitFor();
+	await panel.getByText("2. Summary message").waitFor();
 	await panel.locator("[data-part=input]").getByText("Which cluster are we on?").waitFor();
+});
+
+test("each call of a tool round shows its own messages, with the instructions first, also after a reload", async () => {
+	await talk(studio.host.url, { flowId, sessionId: "Sums" }, ["What is 17 * 23?"]);
+	const page = await studio.open(playgroundPath(flowId, "Sums"));
+	const panel = inspector(page);
+	const names = async () => (await panel.locator("[data-part]").allInnerTexts()).map((text) => text.split("\n").find((line) => /^\d+\./.test(line)));
+	const openCalls = async () => {
+		await page.getByRole("tab", { name: "Model saw" }).click();
+		await panel.getByText("1. Instructions").waitFor();
+		expect(await names()).toEqual(["1. Instructions", "2. Input"]);
+		await panel.getByRole("combobox", { name: "Model call" }).selectOption({ index: 1 });
+		await panel.getByText("This turn's tool messages").waitFor();
+		expect(await names()).toEqual(["1. Instructions", "2. Input", "3. The model calls a tool", "4. Output of evaluate_expression"]);
+	};
+	await openCalls();
+	await panel.locator("[data-part=instructions]").getByText("support", { exact: false }).waitFor();
+	await panel.locator("[data-part=turn]").getByText('evaluate_expression({"expression":"17 * 23"})').waitFor();
+	await panel.locator("[data-part=turn]").getByText("391", { exact: true }).waitFor();
+	await page.reload();
+	await openCalls();
 });
 
 test("a value is set by hand and released; of two tabs the slower one is told, and overwrites nothing", async () => {
@@ -96,7 +118,10 @@ test.each(["light", "dark"] as const)("axe finds nothing serious on any panel, %
 
 test("on a phone the chat fills the page, and sessions and inspector are drawers", async () => {
 	const page = await studio.open(playgroundPath(flowId, sessionId), { viewport: { width: 390, height: 844 } });
-	await page.getByRole("article").last().waitFor();
+	await message(page, "Which cluster are we on?").waitFor();
+	await page.waitForLoadState("networkidle");
+	const list = page.getByRole("region", { name: "Messages" });
+	expect(await list.evaluate(({ scrollHeight, clientHeight, scrollTop }) => Math.round(scrollHeight - clientHeight - scrollTop))).toBe(0);
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Memory inspector" }).click();
 	const drawer = page.getByRole("dialog", { name: "Memory inspector" });

@@ -1,4 +1,4 @@
-/** Pans a flow of 200 nodes for three seconds and prints how long its frames took: part of `pnpm bench:studio`. */
+/** Opens a flow of 200 nodes, pans it for three seconds, and prints what both cost: part of `pnpm bench:studio`. */
 import type { CDPSession } from "playwright-core";
 import { launchBrowser } from "../../testing/browser.ts";
 import { buildStudio } from "../../testing/build-studio.ts";
@@ -18,11 +18,17 @@ try {
 	});
 	const { id } = (await answer.json()) as { readonly id: string };
 	const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-	await page.goto(`${host.url}/flows/${id}`);
-	await page.getByRole("group", { name: "Agent node" }).first().waitFor();
 	const debug = await page.context().newCDPSession(page);
 	await debug.send("Performance.enable");
+	const startMs = performance.now();
+	await page.goto(`${host.url}/flows/${id}`);
+	await page.getByRole("group", { name: "Agent node" }).first().waitFor();
+	const openedMs = performance.now() - startMs;
+	await page.waitForLoadState("networkidle");
 	const before = await workOf(debug);
+	console.log(
+		`opening ${nodes} nodes: the first is there after ${Math.round(openedMs)} ms; script ${ms(before.script)}, layout and style ${ms(before.layout)}`,
+	);
 	const frames = page.evaluate(measureFrames, 3_000);
 	await page.mouse.move(640, 40 + 60);
 	await page.mouse.down({ button: "middle" });

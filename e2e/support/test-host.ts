@@ -11,10 +11,12 @@ export interface TestHost extends HostProcess {
 	end(): Promise<void>;
 }
 
-export async function startTestHost(env: Readonly<Record<string, string>> = {}): Promise<TestHost> {
+/** @param prepare is given the data folder before the host starts on it. */
+export async function startTestHost(env: Readonly<Record<string, string>> = {}, prepare?: (dataDir: string) => Promise<unknown>): Promise<TestHost> {
 	const dataDir = await mkdtemp(join(tmpdir(), "foldback-e2e-"));
 	const remove = () => rm(dataDir, { recursive: true, force: true });
 	try {
+		await prepare?.(dataDir);
 		const host = await startHostProcess({ dataDir, env });
 		const end = async () => {
 			await host.stop();

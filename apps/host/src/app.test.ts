@@ -43,6 +43,7 @@ it("describes every route in /openapi.json", async () => {
 		"/api/v1/variables",
 		"/api/v1/version",
 		"/health",
+		"/ready",
 	]);
 });
 

@@ -11,6 +11,7 @@ import { rejectInvalidInput } from "./http/invalid-input.ts";
 import { jsonMutations } from "./http/json-mutations.ts";
 import { createErrorHandler } from "./http/on-error.ts";
 import { ProblemError, quoteValue } from "./http/problem.ts";
+import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 import { addCatalogueRoute } from "./routes/catalogue.ts";
 import { addConfigRoutes } from "./routes/config.ts";
@@ -24,6 +25,7 @@ import { addHomeRoute } from "./routes/home.ts";
 import { addExportRoute } from "./routes/message-export.ts";
 import { addImportRoute } from "./routes/message-import.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
+import { addMetricsRoute } from "./routes/metrics.ts";
 import { addRunRoute } from "./routes/run.ts";
 import { addRunRecordRoutes } from "./routes/run-records.ts";
 import { addRunViewsRoute } from "./routes/run-views.ts";
@@ -40,10 +42,7 @@ export function createApp(deps: HostDependencies): HostApp {
 		throw new ProblemError("not-found", `There is nothing at ${context.req.method} ${quoteValue(context.req.path)}. GET /openapi.json lists what there is.`);
 	});
 	// The id is the server's own: one that a client chose could forge lines of the log.
-	app.use(requestId({ headerName: "" }), async (context, next) => {
-		context.header("x-request-id", context.get("requestId"));
-		await next();
-	});
+	app.use(requestId({ headerName: "" }), requestLog(deps.log));
 	const { access, corsOrigins: origins, rateLimit: rate } = deps.config;
 	const limits = createCallLimits({ rate, now: deps.now });
 	app.use(securityHeaders(), crossOrigin(origins), authenticate({ keys: deps.store.keys, access, limits, origins }));
@@ -51,6 +50,7 @@ export function createApp(deps: HostDependencies): HostApp {
 	addStudioRoutes(app, deps);
 	addHomeRoute(app, deps);
 	addHealthRoutes(app, deps);
+	addMetricsRoute(app, deps);
 	addFlowTransferRoutes(app, deps);
 	addFlowRoutes(app, deps);
 	addSessionRoutes(app, deps);

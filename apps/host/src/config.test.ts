@@ -21,6 +21,10 @@ it("has a default for everything", () => {
 		rateLimit: { calls: 1_200, perMs: 60_000 },
 		corsOrigins: new Set(),
 		mcpServers: {},
+		telemetry: { traces: false, metrics: false, prometheus: false, protocol: "http/protobuf", intervalMs: 60_000, sampledShare: 1 },
+		logLevel: "info",
+		drainMs: 0,
+		stopMs: 10_000,
 	});
 });
 
@@ -53,6 +57,16 @@ it("reads every variable", () => {
 		FOLDBACK_RATE_LIMIT: "5/second",
 		FOLDBACK_CORS_ORIGINS: "https://chat.example.com, http://localhost:3000",
 		FOLDBACK_MCP_SERVERS: '{"clock": {"command": "clock-server", "args": ["--utc"]}}',
+		FOLDBACK_METRICS: "prometheus",
+		OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318",
+		OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+		OTEL_METRICS_EXPORTER: "none",
+		OTEL_METRIC_EXPORT_INTERVAL: "5000",
+		OTEL_TRACES_SAMPLER: "parentbased_traceidratio",
+		OTEL_TRACES_SAMPLER_ARG: "0.25",
+		FOLDBACK_LOG_LEVEL: "warn",
+		FOLDBACK_DRAIN_SECONDS: "5",
+		FOLDBACK_STOP_SECONDS: "30",
 	});
 	expect(config).toEqual({
 		host: "localhost",
@@ -70,6 +84,10 @@ it("reads every variable", () => {
 		rateLimit: { calls: 5, perMs: 1_000 },
 		corsOrigins: new Set(["https://chat.example.com", "http://localhost:3000"]),
 		mcpServers: { clock: { command: "clock-server", args: ["--utc"] } },
+		telemetry: { traces: true, metrics: false, prometheus: true, protocol: "http/json", intervalMs: 5_000, sampledShare: 0.25 },
+		logLevel: "warn",
+		drainMs: 5_000,
+		stopMs: 30_000,
 		variables: { TAVILY_API_KEY: "tvly" },
 		folding: {
 			foldThreshold: 10,

@@ -4,10 +4,12 @@ import { ConfigurationError, resolveFoldingOptions } from "@foldback/session-com
 import { z } from "zod";
 import type { Rate } from "./access/token-bucket.ts";
 import { soundsSecret } from "./http/problem.ts";
+import { type LogLevel, logLevels } from "./log.ts";
 import { isLoopbackName } from "./loopback.ts";
 import { readMcpServers } from "./settings/mcp-servers.ts";
 import { isOrigin, originForm, readOrigins } from "./settings/origins.ts";
 import { rateForm, readRate } from "./settings/rate.ts";
+import { type TelemetryConfig, telemetryVariables, toTelemetryConfig } from "./settings/telemetry.ts";
 
 /** The host's settings, read from the environment once at start. */
 export interface Config {
@@ -44,6 +46,13 @@ export interface Config {
 	readonly corsOrigins: ReadonlySet<string>;
 	/** Programs that flows may start as MCP servers, by name. */
 	readonly mcpServers: Readonly<Record<string, McpServerCommand>>;
+	readonly telemetry: TelemetryConfig;
+	/** The least that the log holds. */
+	readonly logLevel: LogLevel;
+	/** After the signal to stop, clients are still answered for so long, so that balancers see `/ready` fail first; milliseconds. */
+	readonly drainMs: number;
+	/** After that, running turns and folds may take so long; milliseconds. */
+	readonly stopMs: number;
 }
 
 /** Folding defaults; what is undefined has the compressor's own default. */
@@ -179,6 +188,10 @@ const schema = z.object({
 	FOLDBACK_RATE_LIMIT: rate.default({ calls: 1_200, perMs: 60_000 }),
 	FOLDBACK_CORS_ORIGINS: origins.default(new Set()),
 	FOLDBACK_MCP_SERVERS: mcpServers.default({}),
+	...telemetryVariables,
+	FOLDBACK_LOG_LEVEL: choice(...logLevels).default("info"),
+	FOLDBACK_DRAIN_SECONDS: whole(0, 600, "seconds").default(0),
+	FOLDBACK_STOP_SECONDS: whole(1, 3_600, "seconds").default(10),
 });
 
 function describe(issue: z.core.$ZodIssue, given: Environment): string {
@@ -205,7 +218,8 @@ function isPostgres(url: string): boolean {
 	return /^postgres(ql)?:\/\//i.test(url);
 }
 
-function databaseOf(url: string | undefined, dataDir: string): Pick<Config, "databaseFile" | "databaseUrl"> {
+/** @returns file or address of the database that a URL names; without one, the file in the data folder. */
+export function databaseOf(url: string | undefined, dataDir: string): Pick<Config, "databaseFile" | "databaseUrl"> {
 	const own = { databaseFile: join(dataDir, "foldback.db"), databaseUrl: undefined };
 	if (url === undefined) return own;
 	return isPostgres(url) ? { ...own, databaseUrl: url } : { ...own, databaseFile: resolve(url.replace(/^sqlite:(\/\/)?/i, "")) };
@@ -231,6 +245,10 @@ function toConfig(values: z.infer<typeof schema>, given: Environment): Config {
 		rateLimit: values.FOLDBACK_RATE_LIMIT === "off" ? undefined : values.FOLDBACK_RATE_LIMIT,
 		corsOrigins: values.FOLDBACK_CORS_ORIGINS,
 		mcpServers: values.FOLDBACK_MCP_SERVERS,
+		telemetry: toTelemetryConfig(values),
+		logLevel: values.FOLDBACK_LOG_LEVEL,
+		drainMs: values.FOLDBACK_DRAIN_SECONDS * 1_000,
+		stopMs: values.FOLDBACK_STOP_SECONDS * 1_000,
 		folding: definedOnly({
 			foldThreshold: values.FOLDBACK_FOLD_THRESHOLD,
 			foldTokens: values.FOLDBACK_FOLD_TOKENS,

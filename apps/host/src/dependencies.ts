@@ -3,11 +3,13 @@ import type { SessionStore } from "@foldback/session-store";
 import type { Config } from "./config.ts";
 import type { FileStore } from "./files/file-store.ts";
 import type { Logger } from "./log.ts";
+import type { Readiness } from "./readiness.ts";
 import type { FlowEngine } from "./run/flow-engine.ts";
 import type { KeyedRuns } from "./run/keyed-runs.ts";
 import type { RunLog } from "./run/run-log.ts";
 import type { TurnTracker } from "./run/turn-tracker.ts";
 import type { SecretVault } from "./secrets/secret-vault.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** What the app is made of. */
 export interface HostDependencies {
@@ -25,8 +27,11 @@ export interface HostDependencies {
 	readonly keyedRuns: KeyedRuns;
 	/** What is running right now, so that a shutdown can wait for it. */
 	readonly turns: TurnTracker;
+	readonly readiness: Readiness;
 	/** What runs were, by reference. */
 	readonly runs: RunLog;
+	/** Undefined unless it is configured. */
+	readonly telemetry: Telemetry | undefined;
 	readonly log: Logger;
 	/** Epoch milliseconds. */
 	readonly now: () => number;

@@ -10,6 +10,7 @@ import { withFoldBudget } from "./memory/fold-budget.ts";
 import { logCompressorEvent } from "./memory/log-event.ts";
 import { systemClock } from "./memory/system-clock.ts";
 import { makeFolder, openStore } from "./open-store.ts";
+import { createReadiness } from "./readiness.ts";
 import { createKeyedRuns } from "./run/keyed-runs.ts";
 import { defaultModelName, isOffline, lazyEngine } from "./run/lazy-engine.ts";
 import { createRunLog } from "./run/run-log.ts";
@@ -18,6 +19,7 @@ import { createCipher } from "./secrets/cipher.ts";
 import { loadSecretKey } from "./secrets/secret-key.ts";
 import { createSecretVault } from "./secrets/secret-vault.ts";
 import { loadRedact } from "./settings/redact.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 import { hostVersion } from "./version.ts";
 
 /** Everything that runs in one process, and the app over it. */
@@ -31,10 +33,12 @@ export interface HostOptions {
 	readonly now?: () => number;
 	/** Folder of the built studio. Default: none. */
 	readonly studio?: string | undefined;
+	/** Default: none. */
+	readonly telemetry?: Telemetry | undefined;
 }
 
 /** Opens the database, makes the data folder when it is missing, and puts the host together. Nothing listens yet. */
-export async function createHost(config: Config, { log, now = Date.now, studio }: HostOptions): Promise<Host> {
+export async function createHost(config: Config, { log, now = Date.now, studio, telemetry }: HostOptions): Promise<Host> {
 	makeFolder(config.dataDir, "FOLDBACK_DATA_DIR");
 	const redact = config.redact === undefined ? undefined : await loadRedact(config.redact);
 	const store = await openStore(config, now);
@@ -42,6 +46,7 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 	const turns = createTurnTracker(log);
 	const cipher = once(() => createCipher(config.secretKey ?? loadSecretKey(config.dataDir)));
 	const summarizer: Summarizer = async (request, options) => (await (await engine()).defaultSummarizer())(request, options);
+	const logEvent = logCompressorEvent(log);
 	const compressorOptions: CompressorOptions = {
 		...config.folding,
 		source: store.source,
@@ -49,22 +54,28 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 		summarizer,
 		summaryModel: defaultModelName(config),
 		clock: systemClock(now),
-		onEvent: logCompressorEvent(log),
+		onEvent(event) {
+			logEvent(event);
+			telemetry?.seeCompressor(event);
+		},
 		...(redact ? { redact } : {}),
 	};
 	const { foldTokenBudget: tokensPerDay } = config;
 	const budgeted = (compressor: SessionCompressor) =>
 		tokensPerDay === undefined ? compressor : withFoldBudget(compressor, { spend: store.foldSpend, tokensPerDay, summarizer, now });
+	telemetry?.watch(turns);
 	const deps: HostDependencies = {
 		store,
-		compressor: budgeted(createSessionCompressor(compressorOptions)),
+		compressor: timed(telemetry, budgeted(createSessionCompressor(compressorOptions))),
 		eagerCompressor: budgeted(createSessionCompressor({ ...compressorOptions, foldThreshold: 1 })),
 		engine,
 		vault: createSecretVault({ secrets: store.secrets, cipher, variables: config.variables }),
 		turns,
+		readiness: createReadiness({ store, log }),
 		files: createFileStore(join(config.dataDir, "files"), now),
 		keyedRuns: createKeyedRuns({ store: store.idempotency, now }),
 		runs: createRunLog(store.runs, turns),
+		telemetry,
 		log,
 		now,
 		about: { version: hostVersion, modelName: defaultModelName(config), offline: isOffline(config) },
@@ -72,6 +83,10 @@ export async function createHost(config: Config, { log, now = Date.now, studio }
 		studio,
 	};
 	return { ...deps, app: createApp(deps) };
+}
+
+function timed(telemetry: Telemetry | undefined, compressor: SessionCompressor): SessionCompressor {
+	return telemetry ? telemetry.timed(compressor) : compressor;
 }
 
 function once<Value>(make: () => Value): () => Value {

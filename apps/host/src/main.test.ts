@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
+import { makeFolder } from "./open-store.ts";
 import { agentFlow } from "./testing/flows.fixture.ts";
 import { openOpenAI } from "./testing/openai.fixture.ts";
 import { openTestHost, temporaryFolder } from "./testing/test-host.fixture.ts";
@@ -92,7 +93,15 @@ it("lets a running turn and its fold finish at SIGTERM, takes nothing new, and l
 	const stopping = new Promise<void>((resolve) => host.process.stderr?.on("data", () => host.output().includes("shutting-down") && resolve()));
 	host.process.kill("SIGTERM");
 	await stopping;
-	await expect(fetch(`${host.url}/health`)).rejects.toThrow();
+	const late = await fetch(`${host.url}/ready`);
+	expect([late.status, late.headers.get("retry-after"), (await read(late)).reason]).toEqual([503, "5", "draining"]);
+	const refused = await fetch(`${host.url}/api/v1/run/${id}`, {
+		method: "POST",
+		headers: { "content-type": "application/json" },
+		body: '{"input_value":"Three"}',
+	});
+	expect([refused.status, refused.headers.get("retry-after"), refused.headers.get("connection")]).toEqual([503, "5", "close"]);
+	expect((await fetch(`${host.url}/health`)).status).toBe(200);
 	call.finish("Two!");
 	expect((await second).body.outputs[0].outputs[0].results.message.text).toBe("Two!");
 	(await openai.next()).finish(JSON.stringify({ pinned: {}, summary: "- One was said." }));
@@ -122,7 +131,12 @@ it("tells all mistakes of the environment and exits with 2, without touching any
 	expect(host.output()).toMatch(/FOLDBACK_AUTH is "maybe".*\n.*PORT is "x"/);
 });
 
-it("says what to do when the data folder cannot be made", async () => {
+it("says at once what to do when the data folder cannot be made", async () => {
+	for (const folder of ["/dev/null/data", "/proc/nope/data"]) {
+		const startedMs = performance.now();
+		expect(() => makeFolder(folder, "FOLDBACK_DATA_DIR")).toThrow(/cannot be made or used/);
+		expect(performance.now() - startedMs).toBeLessThan(1_000);
+	}
 	const host = launch({ FOLDBACK_DATA_DIR: "/dev/null/data" });
 	expect(await host.exited).toBe(1);
 	expect(host.output()).toBe("The folder /dev/null/data cannot be made or used. Check its rights, or choose another one with FOLDBACK_DATA_DIR.\n");

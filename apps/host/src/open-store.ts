@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type { SessionStore } from "@foldback/session-store";
 import { openSqliteStore } from "@foldback/session-store/sqlite";
@@ -18,8 +18,21 @@ export async function openStore({ databaseUrl, databaseFile, maxConnections }: C
 /** @throws Error that names the folder and the variable to change. */
 export function makeFolder(folder: string, variable: string): void {
 	try {
-		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		makeMissing(folder);
 	} catch (cause) {
 		throw new Error(`The folder ${folder} cannot be made or used. Check its rights, or choose another one with ${variable}.`, { cause });
+	}
+}
+
+/** One folder after the other: Node's own recursion takes seconds to give up where a folder exists and yet takes no other one, as /proc does. */
+function makeMissing(folder: string): void {
+	if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+	const parent = dirname(folder);
+	if (parent !== folder) makeMissing(parent);
+	try {
+		mkdirSync(folder, { mode: 0o700 });
+	} catch (error) {
+		// Another process may have been faster.
+		if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error;
 	}
 }

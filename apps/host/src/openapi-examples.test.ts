@@ -1,45 +1,88 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createSamples } from "./samples/create-samples.ts";
-import { openTestHost } from "./testing/test-host.fixture.ts";
+import { openTestHost, type TestHost } from "./testing/test-host.fixture.ts";
+import { examples } from "./wire/examples.ts";
 
 interface Schema {
 	readonly $ref?: string;
 	readonly example?: unknown;
+	readonly properties?: Readonly<Record<string, Schema>>;
 }
 
 interface Operation {
-	readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+	readonly method: string;
+	readonly path: string;
+	readonly parameters?: readonly { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: Schema }[];
 	readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
-it("has examples that work as they stand there", async () => {
-	const host = await openTestHost();
+/** What the examples name, beside the sample flows: a message, a run, two files and a session to rename. */
+async function seed(host: TestHost): Promise<void> {
 	await createSamples(host);
+	const flow = await host.store.flows.get("local", examples.flow);
+	if (!flow) throw new Error("The samples are gone.");
+	const place = { flowId: flow.id, userId: "local" };
+	await host.store.messages.import(
+		{ ...place, sessionId: examples.oldSession },
+		[{ id: examples.message, text: "The cluster is EU-7.", sender: "User" }],
+		undefined,
+	);
+	const times = { startedAtMs: 1, durationMs: 1 };
+	const details = { nodes: [], calls: [], views: [], recalls: [], tools: [] };
+	await host.store.runs.add({ id: examples.run, ...place, inputId: examples.message, answerId: "", status: "finished", code: "", details, ...times });
+	const folder = join(host.dataDir, "files", createHash("sha256").update(flow.id).digest("hex").slice(0, 40));
+	mkdirSync(folder, { recursive: true });
+	writeFileSync(join(folder, examples.textFile), "The cluster is EU-7.");
+	writeFileSync(join(folder, examples.image), Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
+}
+
+/** Runs first, then what changes, then what reads, then what deletes, the flow last. */
+function inOrder(paths: Readonly<Record<string, Readonly<Record<string, object>>>>): readonly Operation[] {
+	const ranks = ["post", "patch", "put", "get", "delete"];
+	const all = Object.entries(paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]): Operation => ({ ...operation, method, path })));
+	const rank = ({ method, path }: Operation) =>
+		path.includes("/run/") ? -1 : ranks.indexOf(method) + (method === "delete" && path === "/api/v1/flows/{id}" ? 1 : 0);
+	return all.toSorted((left, right) => rank(left) - rank(right));
+}
+
+function bodyOf(type: string, schema: Schema, example: unknown): string | FormData {
+	if (type !== "multipart/form-data") return JSON.stringify(example);
+	const form = new FormData();
+	for (const [name, property] of Object.entries(schema.properties ?? {})) form.set(name, new File([String(property.example)], "example.json"));
+	return form;
+}
+
+it("has an example for every call, and each works as it stands there", async () => {
+	const host = await openTestHost();
+	await seed(host);
 	const { paths, components } = (await host.call("GET", "/openapi.json")).body;
 	const exampleOf = (schema: Schema): unknown => schema.example ?? (schema.$ref ? components.schemas[schema.$ref.split("/").at(-1) ?? ""]?.example : undefined);
+	const missing: string[] = [];
 	const ran: string[] = [];
-	for (const [path, item] of Object.entries<Readonly<Record<string, Operation>>>(paths)) {
-		for (const [method, { parameters = [], requestBody }] of Object.entries(item)) {
-			const [type, content] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-			const body = content && exampleOf(content.schema);
-			if (type === undefined || body === undefined) continue;
-			const given = parameters.flatMap(({ name, in: place, schema }) => (schema.example === undefined ? [] : [{ name, place, value: String(schema.example) }]));
-			const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given.find((parameter) => parameter.name === name)?.value ?? "missing");
-			const query = new URLSearchParams(given.flatMap(({ name, place, value }) => (place === "query" ? [[name, value] as [string, string]] : [])));
-			const init = { method: method.toUpperCase(), headers: { "content-type": type }, body: JSON.stringify(body) };
-			const response = await host.app.request(`${filled}?${query}`, init);
-			expect({ path, method, text: response.ok ? "" : await response.text() }).toEqual({ path, method, text: "" });
-			ran.push(`${method} ${path}`);
+	for (const { method, path, parameters = [], requestBody } of inOrder(paths)) {
+		const call = `${method} ${path}`;
+		const given = parameters.flatMap(({ name, in: place, schema }) => (schema.example === undefined ? [] : [{ name, place, value: String(schema.example) }]));
+		for (const { name, required } of parameters) if (required && !given.some((parameter) => parameter.name === name)) missing.push(`${call}: ${name}`);
+		const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => given.find((parameter) => parameter.name === name)?.value ?? "missing");
+		const query = new URLSearchParams(given.flatMap(({ name, place, value }) => (place === "query" ? [[name, value] as [string, string]] : [])));
+		for (const [type, { schema }] of Object.entries(requestBody?.content ?? { "": { schema: {} } })) {
+			const example = exampleOf(schema) ?? schema.properties?.file?.example;
+			if (type !== "" && example === undefined) missing.push(`${call}: body ${type}`);
+			const body = type === "" ? undefined : bodyOf(type, schema, example);
+			const contentType = body === undefined ? "application/json" : type;
+			const headers = body instanceof FormData || method === "get" ? {} : { "content-type": contentType };
+			const response = await host.app.request(`${filled}?${query}`, { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) });
+			const text = await response.text();
+			expect({ call, type, text: response.ok ? "" : text }).toEqual({ call, type, text: "" });
+			ran.push(call);
 		}
 	}
-	const known = [
-		"post /api/v1/run/{flow}",
-		"post /api/v1/flows",
-		"patch /api/v1/flows/{id}",
-		"post /api/v1/flows/download",
-		"post /api/v1/monitor/messages/import",
-	];
-	expect(ran).toEqual(expect.arrayContaining(known));
+	expect(missing).toEqual([]);
+	expect(new Set(ran).size).toBe(Object.values<object>(paths).flatMap(Object.keys).length);
+	expect(ran.length).toBeGreaterThan(30);
 });
 
 it("shows every call on a page without scripts", async () => {

@@ -1,4 +1,6 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import { type ClientLimits, clientLimits, cutStalledClients, refuseManyHeaders, serverOptions } from "./http/client-limits.ts";
 import type { HostApp } from "./http/environment.ts";
@@ -9,7 +11,9 @@ import { ProblemError } from "./http/problem.ts";
 export interface RunningServer {
 	/** Where to reach it, without a slash at the end. */
 	readonly url: string;
-	/** Accepts nothing new from now on; answers under way go on. */
+	/** From now on each answer is the last one of its connection, so that clients come back on a new one, to whoever listens then. */
+	letGo(): void;
+	/** Accepts no new connection from now on; answers under way go on. */
 	stopAccepting(): void;
 	/** Waits until the answers under way have left, at most `timeoutMs`, then cuts the connections. */
 	close(timeoutMs: number): Promise<void>;
@@ -26,7 +30,9 @@ export async function serve(
 	{ host, port, limits = clientLimits }: { readonly host: string; readonly port: number; readonly limits?: ClientLimits },
 ): Promise<RunningServer> {
 	const listener = getRequestListener(app.fetch, { errorHandler: unreadableRequest });
+	const answers = createAnswers();
 	const server = createServer(serverOptions(limits), (incoming, outgoing) => {
+		answers.add(outgoing);
 		if (!refuseManyHeaders(incoming, outgoing, limits)) void listener(incoming, outgoing);
 	});
 	cutStalledClients(server, limits);
@@ -34,15 +40,42 @@ export async function serve(
 	const closed = new Promise<void>((resolve) => server.once("close", () => resolve()));
 	return {
 		url: urlOf(server, host),
-		stopAccepting: () => void server.close(),
+		letGo: answers.letGo,
+		// Not the HTTP server's own close, which also cuts idle connections, among them those whose first request is still on its way.
+		stopAccepting: () => void NetServer.prototype.close.call(server),
 		async close(timeoutMs) {
-			if (server.listening) server.close();
-			// Connections that are kept alive become idle one by one.
+			if (server.listening) NetServer.prototype.close.call(server);
+			await sleep(Math.min(arrivalMs, timeoutMs));
+			// Ends the server's own timers; connections that are kept alive become idle one by one.
+			server.close();
 			const sweep = setInterval(() => server.closeIdleConnections(), 20);
 			const cut = setTimeout(() => server.closeAllConnections(), timeoutMs);
 			await closed;
 			clearInterval(sweep);
 			clearTimeout(cut);
+		},
+	};
+}
+
+/** How long a request may still be on its way over a connection that was just accepted, in milliseconds. */
+const arrivalMs = 100;
+
+/** Answers that are being made, so that they too can be the last ones of their connections. */
+function createAnswers() {
+	const open = new Set<ServerResponse>();
+	let last = false;
+	const end = (outgoing: ServerResponse) => {
+		if (!outgoing.headersSent) outgoing.setHeader("connection", "close");
+	};
+	return {
+		add(outgoing: ServerResponse): void {
+			if (last) end(outgoing);
+			open.add(outgoing);
+			outgoing.once("close", () => open.delete(outgoing));
+		},
+		letGo(): void {
+			last = true;
+			for (const outgoing of open) end(outgoing);
 		},
 	};
 }

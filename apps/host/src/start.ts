@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import type { Config } from "./config.ts";
 import { createHost, type Host } from "./host.ts";
 import { describeError } from "./http/on-error.ts";
@@ -8,6 +7,7 @@ import { createSamples } from "./samples/create-samples.ts";
 import { serve } from "./serve.ts";
 import { shutDown } from "./shutdown.ts";
 import { findStudio } from "./studio/find-studio.ts";
+import { openTelemetry } from "./telemetry/open-telemetry.ts";
 
 /** A host that listens. */
 export interface RunningHost {
@@ -21,9 +21,8 @@ export interface RunningHost {
 
 /** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
-	const newFile = config.databaseUrl === undefined && !existsSync(config.databaseFile);
-	const host = await createHost(config, { log, studio: findStudio() });
-	const firstStart = config.databaseUrl === undefined ? newFile : (await host.store.flows.count("local")) === 0;
+	const telemetry = await openTelemetry(config, log);
+	const host = await createHost(config, { log, studio: findStudio(), telemetry });
 	if (config.access === "keys" && (await host.store.keys.list()).length === 0) {
 		await host.store.close();
 		throw new Error(`There is no API key yet, and ${config.host} may be reached by others. Make one first: foldback key create --user NAME`);
@@ -33,11 +32,12 @@ export async function startHost(config: Config, log: Logger): Promise<RunningHos
 		throw error;
 	});
 	// The server answers meanwhile: reading the components takes a moment.
-	const samples = firstStart && (await tryCreateSamples(host, log));
+	const samples = await tryCreateSamples(host, log);
 	const stopExpiring = keepExpiring(host, config);
-	const stop = () => {
+	const stop = async () => {
 		stopExpiring();
-		return shutDown({ ...host, server });
+		await shutDown({ ...host, server, drainMs: config.drainMs, timeoutMs: config.stopMs });
+		await telemetry?.close();
 	};
 	return { url: server.url, host, samples, stop };
 }
@@ -56,8 +56,7 @@ function keepExpiring({ store, turns, log, now }: Host, { retentionDays: days }:
 /** Without samples the host works as well. */
 async function tryCreateSamples(host: Host, log: Logger): Promise<boolean> {
 	try {
-		await createSamples(host);
-		return true;
+		return await createSamples(host);
 	} catch (error) {
 		log.error("samples-failed", describeError(error));
 		return false;

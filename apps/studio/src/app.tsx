@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Tooltip } from "radix-ui";
 import { lazy, Suspense, useState } from "react";
 import { BrowserRouter, Route, Routes } from "react-router";
+import { KeyGate } from "./access/key-gate.tsx";
 import { createQueryClient } from "./api/query-client.ts";
 import { FlowListPage } from "./flows/flow-list-page.tsx";
 import { ErrorBoundary } from "./shell/error-boundary.tsx";
@@ -19,16 +20,19 @@ export function App() {
 		<QueryClientProvider client={queryClient}>
 			<Tooltip.Provider delayDuration={300}>
 				<ToastProvider>
-					<BrowserRouter>
+					{/* No transitions: what is typed right after a click must land in the session that was chosen, not in the one before. */}
+					<BrowserRouter useTransitions={false}>
 						<ErrorBoundary>
-							<Suspense fallback={<PageLoading />}>
-								<Routes>
-									<Route path="/" element={<FlowListPage />} />
-									<Route path="/flows/:id" element={<EditorPage />} />
-									<Route path="/flows/:id/playground" element={<PlaygroundPage />} />
-									<Route path="*" element={<NotFoundPage />} />
-								</Routes>
-							</Suspense>
+							<KeyGate>
+								<Suspense fallback={<PageLoading />}>
+									<Routes>
+										<Route path="/" element={<FlowListPage />} />
+										<Route path="/flows/:id" element={<EditorPage />} />
+										<Route path="/flows/:id/playground" element={<PlaygroundPage />} />
+										<Route path="*" element={<NotFoundPage />} />
+									</Routes>
+								</Suspense>
+							</KeyGate>
 						</ErrorBoundary>
 					</BrowserRouter>
 				</ToastProvider>

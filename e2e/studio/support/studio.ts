@@ -22,18 +22,22 @@ interface OpenOptions {
 	readonly expected?: readonly RegExp[];
 }
 
+/** How many times slower pages run than they could, to find tests that act before the page is ready: `STUDIO_SLOWDOWN=6`. */
+const slowdown = Number(process.env.STUDIO_SLOWDOWN ?? 1);
+
 /**
  * A host and a browser for all tests of a file. After each test its pages must have been quiet: no errors or warnings in the console,
  * no failed requests.
+ * @param prepare is given the host's data folder before the host starts on it.
  */
-export function useStudio(env: Readonly<Record<string, string>> = {}): Studio {
+export function useStudio(env: Readonly<Record<string, string>> = {}, prepare?: (dataDir: string) => Promise<unknown>): Studio {
 	let host: TestHost | undefined;
 	let browser: Browser | undefined;
 	const contexts: BrowserContext[] = [];
 	const watches: PageWatch[] = [];
 
 	beforeAll(async () => {
-		[host, browser] = await Promise.all([startTestHost(env), launchBrowser()]);
+		[host, browser] = await Promise.all([startTestHost(env, prepare), launchBrowser()]);
 	});
 	afterEach(async () => {
 		for (const context of contexts.splice(0)) await context.close();
@@ -50,6 +54,7 @@ export function useStudio(env: Readonly<Record<string, string>> = {}): Studio {
 	};
 	const openIn = async (context: BrowserContext, path: string, expected: readonly RegExp[] = []) => {
 		const page = await context.newPage();
+		if (slowdown > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate: slowdown });
 		watches.push(watchPage(page, expected));
 		await page.goto(running().host.url + path);
 		return page;

@@ -26,13 +26,35 @@ export interface ModelProvider {
 	resolve(choice: ModelChoice, settings?: ModelSettings): Promise<{ readonly model: BaseChatModel; readonly name: string }>;
 }
 
-/** What one model call was sent, by reference: never text. */
+/** The instructions of a model call: what it was sent as system message. */
+export interface SentInstructions {
+	/** Input of the node that they are in. */
+	readonly field: string;
+	/** As sent. A host that keeps it must see that it forgets: what is connected to the field may hold text of the chat. */
+	readonly text?: string;
+	readonly chars: number;
+}
+
+/**
+ * A message of the turn itself, after the input. Numbers are places in the contents of the answer's "Agent Steps": `words` is what the model said beside
+ * its calls of tools, `steps` are these calls, `step` is the one whose output it is. -1: a step that has not ended.
+ */
+export type TurnMessage =
+	| { readonly kind: "calls"; readonly words?: number; readonly steps: readonly number[] }
+	| { readonly kind: "output"; readonly step: number }
+	/** The model is told that its call of a tool was malformed. */
+	| { readonly kind: "complaint"; readonly chars: number };
+
+/** What one model call was sent, by reference: but for the instructions never text. */
 export interface ModelCallRecord {
+	readonly instructions?: SentInstructions;
 	readonly model: string;
 	/** Stored messages sent verbatim, in order. */
 	readonly messages: readonly { readonly id: string; readonly revision: number }[];
 	/** The state whose summary message went first; absent when none did. */
 	readonly summary?: { readonly incarnation: string; readonly version: number; readonly chars: number };
+	/** What came after the input, in order; absent when nothing did. */
+	readonly turn?: readonly TurnMessage[];
 	/** 0 for the first call of a turn, then one for each tool round. */
 	readonly round: number;
 	readonly messageCount: number;

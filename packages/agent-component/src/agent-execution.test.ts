@@ -36,6 +36,26 @@ describe("a turn", () => {
 		});
 	});
 
+	test("tells by reference what each call was sent: instructions, then what the turn added", async () => {
+		await using server = await startFakeOpenAI((_, index) => (index === 0 ? { ...sum, text: "Let me compute." } : { text: "It is 42." }));
+		const { response, events } = run(server, { input_value: "What is 6*7?", system_prompt: "Be brief." });
+		const { contentBlocks } = await response();
+		const calls = events.flatMap((event) => (event.type === "model-called" ? [event.call] : []));
+		expect(calls.map(({ instructions }) => instructions?.text)).toEqual(["Be brief.", "Be brief."]);
+		expect(calls.map(({ turn }) => turn)).toEqual([
+			[],
+			[
+				{ kind: "calls", words: 0, steps: [1] },
+				{ kind: "output", step: 1 },
+			],
+		]);
+		expect(calls.map(({ messageCount }) => messageCount)).toEqual([2, 4]);
+		expect(contentBlocks[0]?.contents).toMatchObject([
+			{ type: "text", text: "Let me compute." },
+			{ type: "tool_use", output: "42" },
+		]);
+	});
+
 	test("sends the input once, last, and the system prompt as it is but for day and model", async () => {
 		await using server = await startFakeOpenAI(() => ({ text: "ok" }));
 		const session = testSession();

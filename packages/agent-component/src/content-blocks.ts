@@ -8,10 +8,18 @@ export interface ToolStep {
 	readonly durationMs: number;
 }
 
+/** What the model said beside its calls of tools, which follow. */
+export interface SaidWords {
+	readonly words: string;
+}
+
+/** What happened in a turn before its answer, in order. */
+export type TurnStep = ToolStep | SaidWords;
+
 /** A block of a chat message in Langflow's shape. */
 export interface ContentBlock {
 	readonly title: string;
-	readonly contents: readonly ToolContent[];
+	readonly contents: readonly (ToolContent | TextContent)[];
 	readonly allow_markdown: boolean;
 	readonly media_url: null;
 }
@@ -27,12 +35,22 @@ export interface ToolContent {
 	readonly header: { readonly title: string; readonly icon: string };
 }
 
+/** Words of the model in Langflow's shape. */
+export interface TextContent {
+	readonly type: "text";
+	readonly text: string;
+	readonly duration: number;
+	readonly header: { readonly title: string; readonly icon: string };
+}
+
 /** @returns the steps of a turn as one block; none when no tool was called. */
-export function contentBlocks(steps: readonly ToolStep[]): readonly ContentBlock[] {
+export function contentBlocks(steps: readonly TurnStep[]): readonly ContentBlock[] {
 	return steps.length === 0 ? [] : [{ title: "Agent Steps", contents: steps.map(toContent), allow_markdown: true, media_url: null }];
 }
 
-function toContent({ name, input, output, error, durationMs }: ToolStep): ToolContent {
+function toContent(step: TurnStep): ToolContent | TextContent {
+	if ("words" in step) return { type: "text", text: step.words, duration: 0, header: { title: "Said", icon: "MessageSquare" } };
+	const { name, input, output, error, durationMs } = step;
 	return {
 		type: "tool_use",
 		name,

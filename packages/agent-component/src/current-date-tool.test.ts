@@ -15,5 +15,5 @@ test("is called by the offline model when the input asks for the day", async () 
 	const { context } = testContext();
 	const { text, contentBlocks } = await createAgentExecution(parseAgentInputs({ input_value: "What day is it today?" }), context).response();
 	expect(text).toContain("Monday, 30 November 2026");
-	expect(contentBlocks[0]?.contents[0]?.name).toBe("get_current_date");
+	expect(contentBlocks[0]?.contents[0]).toMatchObject({ name: "get_current_date" });
 });

@@ -1,6 +1,7 @@
 import { readTokenUsage } from "@foldback/langchain-session-memory/summarizer";
 import type { TokenUsage } from "@foldback/session-compressor";
 import { z } from "zod";
+import type { SentInstructions } from "./agent-context.ts";
 import { AgentError } from "./agent-error.ts";
 import { jsonIn } from "./json-in.ts";
 import { modelError } from "./model-error.ts";
@@ -13,13 +14,18 @@ export interface Extraction {
 	readonly resolved: ResolvedModel;
 	readonly schema: z.ZodType<Data>;
 	readonly instructions: string;
+	/** The node's input that the instructions are in. */
+	readonly field: string;
 	readonly text: string;
 	/** Calls of the model at most; each after the first is told what did not fit. */
 	readonly attempts: number;
 	readonly signal: AbortSignal;
 	/** Epoch milliseconds. */
 	readonly now: () => number;
-	readonly onCall: (call: { readonly messageCount: number; readonly durationMs: number }, usage: TokenUsage | undefined) => void;
+	readonly onCall: (
+		call: { readonly messageCount: number; readonly durationMs: number; readonly instructions: SentInstructions },
+		usage: TokenUsage | undefined,
+	) => void;
 }
 
 export type Fit = { readonly success: true; readonly data: Data } | { readonly success: false; readonly problem: string };
@@ -57,7 +63,7 @@ export function fitTo(schema: z.ZodType<Data>, value: unknown): Fit {
 	return { success: false, problem: parsed.error.issues.map(({ path, code }) => `${path.length === 0 ? "the reply" : path.join(".")} (${code})`).join(", ") };
 }
 
-async function ask({ resolved, schema, instructions, text, signal, now, onCall }: Extraction, problem: string): Promise<unknown> {
+async function ask({ resolved, schema, instructions, field, text, signal, now, onCall }: Extraction, problem: string): Promise<unknown> {
 	const definition = {
 		type: "function" as const,
 		function: { name: toolName, description: "Gives the structured response.", parameters: z.toJSONSchema(schema) },
@@ -74,7 +80,8 @@ async function ask({ resolved, schema, instructions, text, signal, now, onCall }
 			],
 			{ signal, callbacks: [], metadata: {}, tags: ["nostream"] },
 		);
-		onCall({ messageCount: 2, durationMs: now() - startMs }, readTokenUsage(reply));
+		const sent = { field, text: system, chars: system.length };
+		onCall({ messageCount: 2, durationMs: now() - startMs, instructions: sent }, readTokenUsage(reply));
 		const call = reply.tool_calls?.find(({ name }) => name === toolName);
 		return call?.args ?? jsonIn(reply.text);
 	} catch (error) {

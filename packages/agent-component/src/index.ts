@@ -1,4 +1,13 @@
-export type { AgentContext, AgentEvent, ModelCallRecord, ModelChoice, ModelProvider, ModelSettings } from "./agent-context.ts";
+export type {
+	AgentContext,
+	AgentEvent,
+	ModelCallRecord,
+	ModelChoice,
+	ModelProvider,
+	ModelSettings,
+	SentInstructions,
+	TurnMessage,
+} from "./agent-context.ts";
 export { AgentError, type AgentErrorCode } from "./agent-error.ts";
 export { type AgentExecution, type AgentResponse, createAgentExecution } from "./agent-execution.ts";
 export { agentFields, agentOutputs, type FieldDefinition, type TableColumn } from "./agent-fields.ts";

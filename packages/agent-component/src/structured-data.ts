@@ -22,6 +22,7 @@ export async function structuredData(turn: Turn, text: string): Promise<Data> {
 		resolved: turn.resolved,
 		schema,
 		instructions: formatInstructions,
+		field: "format_instructions",
 		text: `Input:\n${input.text}\n\nAnswer:\n${text}`,
 		attempts: handleParsingErrors ? maxAttempts : 1,
 		signal,

@@ -1,6 +1,6 @@
 import type { TokenUsage } from "@foldback/session-compressor";
 import type { AgentContext, ModelCallRecord } from "./agent-context.ts";
-import type { ToolStep } from "./content-blocks.ts";
+import type { TurnStep } from "./content-blocks.ts";
 import type { MemoryData } from "./memory-data.ts";
 import type { AgentInputs } from "./parse-agent-inputs.ts";
 import type { ResolvedModel } from "./resolve-model.ts";
@@ -14,11 +14,16 @@ export interface Turn {
 	/** Model calls so far. */
 	rounds: number;
 	usage: TokenUsage;
-	readonly steps: ToolStep[];
+	readonly steps: TurnStep[];
 }
 
 /** Emits the record of one model call and adds up its cost. @param sentMemory false for a call that was sent none of the session's messages. */
-export function recordCall(turn: Turn, call: Pick<ModelCallRecord, "messageCount" | "durationMs">, usage: TokenUsage | undefined, sentMemory = true): void {
+export function recordCall(
+	turn: Turn,
+	call: Pick<ModelCallRecord, "messageCount" | "durationMs" | "instructions" | "turn">,
+	usage: TokenUsage | undefined,
+	sentMemory = true,
+): void {
 	const { input } = turn.inputs;
 	const current = input.messageId === undefined ? [] : [{ id: input.messageId, revision: input.revision ?? 0 }];
 	turn.context.emit({

@@ -58,7 +58,7 @@ export interface NodeCall {
 export type NodeOutputs = Readonly<Record<string, () => Promise<FlowValue>>>;
 
 /** The output through which a component becomes tools of an Agent; a component that can has it among its outputs. */
-export const toolOutput: OutputDefinition = { name: "component_as_tool", displayName: "Toolset", types: ["Tool"], aliases: ["api_build_tool"] };
+export const toolOutput: OutputDefinition = { name: "component_as_tool", displayName: "Toolset", types: ["Tool"], aliases: ["api_build_tool", "tools"] };
 
 /** A component: one file, one exported definition. */
 export interface ComponentDefinition {
@@ -76,8 +76,12 @@ export interface ComponentDefinition {
 	readonly receives?: "chat" | "text";
 	/** Is an output of the flow, as chat or as text. */
 	readonly delivers?: "chat" | "text";
+	/** What it gives comes from its own fields and what is connected to them alone: it reads no chat and asks nobody. */
+	readonly pure?: true;
 	/** Writes chat rows, so it runs before others that are ready: what they read is the same in every run. */
 	readonly storesMessages?: boolean;
+	/** Only for older exports: new flows have something better. */
+	readonly legacy?: boolean;
 	/**
 	 * The node can be an Agent's tool: its fields with `toolMode` are the arguments, the text of `output` is the result. Without a name the tool is called after
 	 * the node. Components that make their tools themselves give the output `component_as_tool` instead.

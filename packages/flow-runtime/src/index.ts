@@ -6,6 +6,7 @@ export { type Field, fieldEntries, fieldEntry } from "./field.ts";
 export { type FileReader, type FileResult, fileKind, fileLimits } from "./files.ts";
 export { type Flow, type FlowEdge, type FlowNode, savedValue } from "./flow.ts";
 export { FlowError, type FlowErrorCode, type FlowErrorDetails } from "./flow-error.ts";
+export { flowPinnedKeys } from "./flow-pinned-keys.ts";
 export { parseSourceHandle, parseTargetHandle, type SourceHandle, sameHandle, type TargetHandle } from "./handle.ts";
 export type { Json, JsonObject } from "./json.ts";
 export type { FieldInput, NodeInputs } from "./node-inputs.ts";

@@ -66,7 +66,7 @@ export interface RunRequest {
 	readonly outputType: "chat" | "text" | "any" | "debug";
 	/** Id of the only output wanted; `''` for all of the output type. */
 	readonly outputComponent: string;
-	/** `{nodeIdOrDisplayName: {field: value}}` or `{field: value}` for every node. */
+	/** `{nodeIdOrNameOrType: {field: value}}` or `{field: value}` for every node. */
 	readonly tweaks: Readonly<Record<string, unknown>>;
 	readonly files?: readonly string[];
 }

@@ -4,6 +4,8 @@ import { type FlowValue, type NodeCall, type NodeOutputs, toolOutput } from "./c
 import { componentTool } from "./component-tool.ts";
 import { type Flow, nameOf } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
+import { flowPinnedKeys } from "./flow-pinned-keys.ts";
+import { type TextOrigin, withKeepableInstructions } from "./kept-instructions.ts";
 import { dataText, type NodeInputs, plainMessage } from "./node-inputs.ts";
 import { type PlannedNode, planRun } from "./plan-run.ts";
 import { type RequestedRun, readRequest } from "./read-request.ts";
@@ -25,7 +27,8 @@ import { withoutSecrets } from "./without-secrets.ts";
  */
 export async function runFlow(flow: Flow, request: RunRequest, context: RunContext, registry: ComponentRegistry): Promise<RunResult> {
 	const plan = planRun(flow, registry, request);
-	const run = startRun(readRequest(flow, registry, request), context);
+	const requested = readRequest(flow, registry, request);
+	const run = startRun(plan, requested, { ...context, ...sharedMemory(context, flowPinnedKeys(flow, registry, requested.tweaks)) });
 	for (const { nodeId, text } of run.requested.warnings) context.onEvent({ type: "warning", text, ...(nodeId === undefined ? {} : { nodeId }) });
 	const inputs = plan.findLastIndex(({ definition }) => definition.receives === "chat") + 1;
 	// The user's row is there, and the session is known, before anything else runs.
@@ -58,6 +61,7 @@ function runPart(part: readonly PlannedNode[], run: Run): Promise<void> {
 
 /** What is known while a run goes on. */
 interface Run {
+	readonly plan: readonly PlannedNode[];
 	readonly requested: RequestedRun;
 	readonly context: RunContext;
 	/** Values by node and output. */
@@ -78,12 +82,13 @@ function sessionOf({ inputs, requested }: Run): string {
 	return inputs[0]?.sessionId ?? requested.sessionId;
 }
 
-function startRun(requested: RequestedRun, context: RunContext): Run {
+function startRun(plan: readonly PlannedNode[], requested: RequestedRun, context: RunContext): Run {
 	const failed = new AbortController();
 	const signal = AbortSignal.any([context.signal, failed.signal]);
 	return {
+		plan,
 		requested,
-		context: { ...context, signal, ...(context.compressor ? { compressor: sharePinnedKeys(context.compressor) } : {}) },
+		context: { ...context, signal },
 		values: new Map(),
 		outputs: new Map(),
 		secrets: new Set(context.secrets),
@@ -92,6 +97,10 @@ function startRun(requested: RequestedRun, context: RunContext): Run {
 		inputs: [],
 		stop: (failure) => failed.abort(failure),
 	};
+}
+
+function sharedMemory({ compressor }: RunContext, keys: ReturnType<typeof flowPinnedKeys>): Pick<RunContext, "compressor"> {
+	return compressor ? { compressor: sharePinnedKeys(compressor, keys) } : {};
 }
 
 function storedInputIdOf({ inputs }: Run): string | undefined {
@@ -174,12 +183,22 @@ function callOf(planned: PlannedNode, run: Run, inputs: NodeInputs): NodeCall {
 		storedInputId: storedInputIdOf(run),
 		messageId,
 		emit: (event: AgentEvent) => {
-			if (event.type !== "token" || planned.shown) context.onEvent({ type: "agent", nodeId, messageId, shown: planned.shown, event });
+			if (event.type === "token" && !planned.shown) return;
+			context.onEvent({ type: "agent", nodeId, messageId, shown: planned.shown, event: withKeepableInstructions(event, planned, originIn(run)) });
 		},
 		warn: (text) => context.onEvent({ type: "warning", nodeId, text: withoutSecrets(text, run.secrets) }),
 		failureText: (error) => withoutSecrets(failureText(error), run.secrets),
 		rows: run.rows,
 		onRunEnd: (close) => run.closings.push(close),
+	};
+}
+
+function originIn({ plan, requested, secrets }: Run): TextOrigin {
+	return {
+		planned: (node) => plan.find((other) => other.node === node),
+		tweaks: requested.tweaks,
+		request: requested.request,
+		withoutSecrets: (text) => withoutSecrets(text, secrets),
 	};
 }
 

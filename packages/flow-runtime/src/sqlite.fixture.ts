@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createSessionCompressor, type SessionCompressor } from "@foldback/session-compressor";
+import { createSessionCompressor, type FoldingOptions, type SessionCompressor } from "@foldback/session-compressor";
 import { openSqliteStore, type SqliteStore } from "@foldback/session-store/sqlite";
 import { onTestFinished } from "vitest";
 import type { FlowMessage, MessageWriter, RunContext } from "./run-context.ts";
@@ -12,7 +12,7 @@ export interface RealMemory {
 }
 
 /** A real database in memory and the real compressor over it, which folds from 4 messages on with the model of whichever Agent asks. */
-export async function openRealMemory(): Promise<RealMemory> {
+export async function openRealMemory(folding: Partial<FoldingOptions> = {}): Promise<RealMemory> {
 	const store = await openSqliteStore({ path: ":memory:" });
 	onTestFinished(() => store.close());
 	const flow = await store.flows.create({ userId: "local", name: "Several agents", endpointName: null, document: {} });
@@ -24,6 +24,7 @@ export async function openRealMemory(): Promise<RealMemory> {
 		clock: { now: Date.now, sleep: async (ms, signal) => void (await sleep(ms, undefined, { signal })) },
 		foldThreshold: 4,
 		foldTiming: "background",
+		...folding,
 	});
 	return { store, compressor, flowId: flow.id, context: { messages: writer(store, flow.id), source: store.source, compressor } };
 }

@@ -29,6 +29,7 @@ describe("what a tweak reaches", () => {
 	test.each<[string, JsonObject, JsonObject]>([
 		["a node by id", { "Memory-1": { n_messages: 5 } }, { "Memory-1": { n_messages: 5 } }],
 		["a node by name", { "Message History": { n_messages: 5 } }, { "Memory-1": { n_messages: 5 } }],
+		["all nodes of a type", { Prompt: { template: "x" } }, { "Prompt-1": { template: "x" }, "Prompt-2": { template: "x" } }],
 		["all nodes of a name", { Greeting: { template: "x" } }, { "Prompt-1": { template: "x" }, "Prompt-2": { template: "x" } }],
 		["every node with the field", { session_id: "s" }, { "ChatInput-1": { session_id: "s" }, "Memory-1": { session_id: "s" } }],
 		["camelCase", { "Memory-1": { nMessages: 5, summarizeOlderMessages: true } }, { "Memory-1": { n_messages: 5, summarize_older_messages: true } }],
@@ -49,9 +50,14 @@ describe("what a tweak reaches", () => {
 		expect(tweaked(tweaks)).toEqual({ values, warnings: [] });
 	});
 
+	test("a name wins over a type", () => {
+		const { values } = tweaked({ "Message History": { n_messages: 2 }, Memory: { n_messages: 4, order: "Descending" } });
+		expect(values).toEqual({ "Memory-1": { n_messages: 2, order: "Descending" } });
+	});
+
 	test.each([
-		[{ n_messages: 1, "Message History": { n_messages: 2 }, "Memory-1": { n_messages: 3 } }],
-		[{ "Memory-1": { n_messages: 3 }, "Message History": { n_messages: 2 }, n_messages: 1 }],
+		[{ n_messages: 1, Memory: { n_messages: 4 }, "Message History": { n_messages: 2 }, "Memory-1": { n_messages: 3 } }],
+		[{ "Memory-1": { n_messages: 3 }, "Message History": { n_messages: 2 }, Memory: { n_messages: 4 }, n_messages: 1 }],
 	])("the closest one wins, in any order: %j", (tweaks) => {
 		expect(tweaked(tweaks).values).toMatchObject({ "Memory-1": { n_messages: 3 }, "Old-1": { n_messages: 1 } });
 	});

@@ -18,8 +18,8 @@ export interface AppliedTweaks {
 }
 
 /**
- * Reads tweaks: `{nodeIdOrDisplayName: {field: value}}`, or `{field: value}` for every node that has the field. A value for one node wins over one for
- * all. Both spellings of every field work; a value may be `{value, load_from_db}` as in a template. Nothing is validated here: components do that.
+ * Reads tweaks: `{nodeIdOrDisplayName: {field: value}}`, `{type: {field: value}}` for all nodes of a component, or `{field: value}` for every node that has
+ * the field. What says more precisely which node is meant wins: its id, its name, its type, every node. Both spellings of every field work; a value may be `{value, load_from_db}` as in a template. Nothing is validated here: components do that.
  */
 export function readTweaks(nodes: readonly FlowNode[], registry: ComponentRegistry, tweaks: Readonly<Record<string, unknown>>): AppliedTweaks {
 	const values = new Map<string, Map<string, TweakedValue>>();
@@ -28,7 +28,7 @@ export function readTweaks(nodes: readonly FlowNode[], registry: ComponentRegist
 	for (const [key, value] of Object.entries(tweaks)) {
 		if (!addressed(key, value) && !tweakAll(nodes, registry, values, key, value)) warnings.push({ text: unknownKey(key, value) });
 	}
-	for (const matches of [(node: FlowNode, key: string) => node.displayName === key, (node: FlowNode, key: string) => node.id === key]) {
+	for (const matches of addresses) {
 		for (const [key, value] of Object.entries(tweaks)) {
 			const targets = isJsonObject(value) ? nodes.filter((node) => matches(node, key)) : [];
 			for (const node of targets) warnings.push(...tweakNode(node, registry, values, isJsonObject(value) ? value : {}));
@@ -39,8 +39,15 @@ export function readTweaks(nodes: readonly FlowNode[], registry: ComponentRegist
 
 /** Whether a key of the tweaks names this node. */
 export function isAddressed(node: FlowNode, key: string): boolean {
-	return node.id === key || node.displayName === key;
+	return addresses.some((matches) => matches(node, key));
 }
+
+/** How a node may be named, the most precise way last. */
+const addresses: readonly ((node: FlowNode, key: string) => boolean)[] = [
+	(node, key) => node.type === key,
+	(node, key) => node.displayName === key,
+	(node, key) => node.id === key,
+];
 
 type Values = Map<string, Map<string, TweakedValue>>;
 
@@ -80,6 +87,6 @@ function ignoredField(node: FlowNode, spelling: string): string {
 
 function unknownKey(key: string, value: unknown): string {
 	return isJsonObject(value)
-		? `No node has the id or name ${key}, and no field is called so; the tweak was ignored.`
+		? `No node has the id, name or type ${key}, and no field is called so; the tweak was ignored.`
 		: `No node has a field ${key}; the tweak was ignored.`;
 }

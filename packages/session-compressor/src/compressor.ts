@@ -59,6 +59,8 @@ export interface TurnOptions {
 	/** Recent window N in messages, at least 1. */
 	readonly recentMessages?: number;
 	readonly pinnedKeys?: readonly PinnedKey[];
+	/** Keys of other agents that use this scope: folds ask for them too, this agent's view leaves them out. */
+	readonly otherKeys?: readonly PinnedKey[];
 	readonly summarizer?: Summarizer;
 	readonly summaryModel?: string;
 	readonly signal?: AbortSignal;

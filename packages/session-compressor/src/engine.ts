@@ -30,6 +30,8 @@ export interface Turn {
 	/** Recent window N in messages. */
 	readonly recentMessages: number;
 	readonly pinnedKeys: readonly PinnedKey[];
+	/** Of other agents: asked for, not shown. */
+	readonly otherKeys: readonly PinnedKey[];
 	readonly summarizer: Summarizer;
 	/** Configured name of the summary model. */
 	readonly summaryModel: string;

@@ -26,7 +26,7 @@ export interface FoldWork {
 /** Prepares the fold of `rows` onto `state`. */
 export function prepareFold(work: Pick<FoldWork, "engine" | "scope" | "turn" | "state" | "rows" | "failuresBefore">): FoldWork {
 	const { engine, scope, turn, state, rows } = work;
-	const knownKeys = unionKeys(state, turn.pinnedKeys, engine.seenKeys.of(scope));
+	const knownKeys = unionKeys(state, turn.pinnedKeys, [...engine.seenKeys.of(scope), ...turn.otherKeys]);
 	const { redact, failed } = guardRedact(engine.redact);
 	const { maxMessageChars, summaryWords } = engine.folding;
 	const limits = { maxMessageChars, summaryWords, ...(redact ? { redact } : {}) };

@@ -55,6 +55,17 @@ describe("pinned keys", () => {
 		expect(view.state?.knownKeys.map(({ name }) => name)).toEqual(["colour", "city"]);
 	});
 
+	test("a first fold asks for the keys of agents that have not read yet, and the view shows the agent's own", async () => {
+		const { compressor, say, model } = setUp({ recentMessages: 1, foldThreshold: 1 });
+		say(1, { text: "city: Graz\ncolour: red" });
+		say(1);
+		const view = await compressor.recall(scope, { pinnedKeys: [key("city")], otherKeys: [key("colour", "of the car"), key("city", "home"), key("colour")] });
+		expect(model.requests[0]?.keys.map(({ name }) => name).sort()).toEqual(["city", "colour"]);
+		expect(view.summary?.pinned.map(({ name }) => name)).toEqual(["city"]);
+		expect(view.state?.pinned).toEqual({ city: "Graz", colour: "red" });
+		await expect(compressor.recall(scope, { otherKeys: [key(" ")] })).rejects.toThrow(/pinnedKeys/);
+	});
+
 	test("each agent sees its own keys, and every fold asks for those of all", async () => {
 		const { compressor, say, model, store } = setUp({ recentMessages: 1, foldThreshold: 1 });
 		const [first, second] = [{ pinnedKeys: [key("city", "where")] }, { pinnedKeys: [key("colour"), key("city", "home")] }];

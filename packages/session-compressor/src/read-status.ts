@@ -22,6 +22,6 @@ export async function readStatus(engine: Engine, scope: SessionScope, turn: Turn
 		foldDue: view.foldDue,
 		summaryTokens: view.summary ? engine.countTokens(view.summary.text) : 0,
 		verbatimTokens: view.messages.reduce((tokens, message) => tokens + engine.countTokens(message.text), 0),
-		keysNotAsked: unionKeys(reading.state, turn.pinnedKeys).flatMap((key) => (key.notAskedThrough ? [key.name] : [])),
+		keysNotAsked: unionKeys(reading.state, turn.pinnedKeys, turn.otherKeys).flatMap((key) => (key.notAskedThrough ? [key.name] : [])),
 	};
 }

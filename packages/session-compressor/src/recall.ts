@@ -11,7 +11,7 @@ import type { SessionScope } from "./scope.ts";
 /** Gives the turn its view, after one fold when timing or a full backlog asks for it. Throws only when the message source does. */
 export async function recall(engine: Engine, flights: Flights, scope: SessionScope, turn: Turn): Promise<View> {
 	if (!hasStore(engine)) engine.emit({ scope, type: "no-store" });
-	engine.seenKeys.note(scope, turn.pinnedKeys);
+	engine.seenKeys.note(scope, [...turn.otherKeys, ...turn.pinnedKeys]);
 	let reading = await readHistory(engine, scope, turn);
 	if (hasStore(engine) && waitsForFold(engine, reading, flights.running(scope) !== undefined)) {
 		await foldOnce(engine, flights, scope, turn, reading);

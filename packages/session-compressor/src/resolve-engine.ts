@@ -19,6 +19,7 @@ export function resolveEngine(options: CompressorOptions): Engine {
 	const defaults: Turn = {
 		recentMessages: options.recentMessages ?? defaultRecentMessages,
 		pinnedKeys: options.pinnedKeys ?? [],
+		otherKeys: [],
 		summarizer: options.summarizer,
 		summaryModel: options.summaryModel ?? "default",
 		signal: undefined,
@@ -49,6 +50,7 @@ export function resolveTurn(engine: Engine, options: RecallOptions = {}): Turn {
 	return checkTurn({
 		recentMessages: options.recentMessages ?? defaults.recentMessages,
 		pinnedKeys: options.pinnedKeys ?? defaults.pinnedKeys,
+		otherKeys: options.otherKeys ?? defaults.otherKeys,
 		summarizer: options.summarizer ?? defaults.summarizer,
 		summaryModel: options.summaryModel ?? defaults.summaryModel,
 		signal: options.signal,
@@ -57,7 +59,13 @@ export function resolveTurn(engine: Engine, options: RecallOptions = {}): Turn {
 }
 
 function checkTurn(turn: Turn): Turn {
-	return { ...turn, recentMessages: checkRecentMessages(turn.recentMessages), pinnedKeys: checkPinnedKeys(turn.pinnedKeys) };
+	return {
+		...turn,
+		recentMessages: checkRecentMessages(turn.recentMessages),
+		pinnedKeys: checkPinnedKeys(turn.pinnedKeys),
+		// One by one: several agents may have the same name, and more than one agent may.
+		otherKeys: turn.otherKeys.flatMap((key) => checkPinnedKeys([key])),
+	};
 }
 
 /** A listener's throw is its own matter: it must not fail a turn. */

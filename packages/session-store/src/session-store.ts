@@ -43,8 +43,11 @@ export type MessagePatch = Partial<Pick<MessageRecord, "text" | "senderName" | "
  * All calls act for one user: rows of others do not exist for them.
  */
 export interface MessageStore {
-	/** With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed. */
-	append(message: NewMessage, options?: { readonly answers?: string }): Promise<AppendResult>;
+	/**
+	 * With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed.
+	 * With `sync: false` it resolves when the row is committed, which others can read; whoever tells a client of it waits for `SessionStore.synced` first.
+	 */
+	append(message: NewMessage, options?: { readonly answers?: string; readonly sync?: boolean }): Promise<AppendResult>;
 	get(userId: string, id: string): Promise<MessageRecord | undefined>;
 	/** Those of the rows that exist, in no particular order. */
 	getAll(userId: string, ids: readonly string[]): Promise<readonly MessageRecord[]>;
@@ -80,6 +83,15 @@ export type FlowUpdateResult =
 export interface FlowStore {
 	/** @returns undefined when the endpoint name is taken. An `id` already in use gets a new one. */
 	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
+	/**
+	 * Creates flows once in the life of the database, all in one transaction with a mark that says so: of any number of callers one does, and none after
+	 * it, whatever becomes of the flows. A database that holds flows of anybody is marked and gets none. Flows whose endpoint name is taken are left out.
+	 * @returns whether this call created them.
+	 */
+	createOnce(mark: string, flows: readonly Parameters<FlowStore["create"]>[0][]): Promise<boolean>;
+	/** Whether `createOnce` was called with this mark before: a cheap look, before the flows are made. */
+	marked(mark: string): Promise<boolean>;
+	/** The document is frozen, and the very same object for as long as it is stored unchanged and read often. */
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
 	/** Newest change first; without documents' content when `brief`. */
 	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
@@ -118,7 +130,7 @@ export const maxRunsPerSession = 100;
 /** What is known of runs. They go with the session, the flow and the user, and a rename takes them along. */
 export interface RunStore {
 	/**
-	 * Adds a run to the session in which its rows are by now, and keeps the newest `maxRunsPerSession` of it.
+	 * Adds a run to the session in which its rows are by now, and keeps the newest `maxRunsPerSession` of it. A power cut may take back the newest runs.
 	 * @returns false, with nothing stored, when neither its input nor its answer exists (any more).
 	 */
 	add(run: Omit<RunRecord, "sessionId">): Promise<boolean>;
@@ -190,6 +202,13 @@ export interface SessionStore {
 	 * @returns false, with nothing changed, when the new owner has flows, or a key was ever made.
 	 */
 	adopt(from: string, to: string, reseal: (id: string, ciphertext: string) => string): Promise<boolean>;
+	/** Resolves when every write so far survives a power cut, also those that did not wait for it. */
+	synced(): Promise<void>;
+	/**
+	 * Asks the database whether it can be used as it is now: reached, and with all migrations of this version.
+	 * @throws StoreError when it cannot be reached or is too new.
+	 */
+	migrated(): Promise<boolean>;
 	/** Waits for running transactions and closes. */
 	close(): Promise<void>;
 }

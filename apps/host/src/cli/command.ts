@@ -8,6 +8,8 @@ export interface CliStreams {
 	readonly out: (text: string) => void;
 	/** Writes to standard error. */
 	readonly err: (text: string) => void;
+	/** Whether standard error is a terminal, where a line may be drawn anew. */
+	readonly isTerminal?: boolean;
 	/** Lines of standard input. */
 	readonly lines: () => AsyncIterable<string>;
 }
@@ -25,7 +27,8 @@ export function parseOptions<const Wanted extends Options>(args: readonly string
 	try {
 		return parseArgs({ args: [...args], options, allowPositionals: true });
 	} catch (error) {
-		throw new CliError(`${error instanceof Error ? error.message : String(error)} See --help.`, 2, { cause: error });
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new CliError(`${reason.replace(/[.\s]*$/, ".")} See --help.`, 2, { cause: error });
 	}
 }
 

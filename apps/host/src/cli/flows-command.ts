@@ -1,7 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { z } from "zod";
 import { localUser } from "../access/authenticate.ts";
-import { flowInput } from "../flows/flow-input.ts";
+import { readFlowFile } from "../flows/flow-file.ts";
 import { createFlow, findFlow } from "../flows/save-flow.ts";
 import type { FlowDocument } from "../run/flow-engine.ts";
 import { CliError } from "./cli-error.ts";
@@ -13,8 +12,8 @@ const userOption = { ...hostOptions, user: { type: "string" } } as const;
 export const importCommand: Command = {
 	help: `Usage: foldback flows import FILE… [--user NAME]
 
-Saves the flows of exported files: one flow, a list, or an object with a list \`flows\`. Literal secrets go into the secret table.
-Prints the id and the name of each new flow.
+Saves the flows of exported files: one flow, a list, an object with a list \`flows\`, or a zip archive of such files. All files are checked
+before the first flow is saved. Literal secrets go into the secret table. Prints the id and the name of each new flow.
 
   --user NAME         whose flows they become (default: ${localUser})
 ${hostOptionsHelp}`,
@@ -26,7 +25,10 @@ ${hostOptionsHelp}`,
 			create: true,
 			work: async (host) => {
 				for (const document of documents) {
-					const flow = await createFlow(host, values.user ?? localUser, document);
+					const flow = await createFlow(host, values.user ?? localUser, document, { renames: true });
+					const { endpoint_name: wanted } = document;
+					if (typeof wanted === "string" && wanted !== "" && wanted !== flow.endpointName)
+						streams.err(`The endpoint name ${wanted} is taken: ${flow.name} is ${flow.endpointName} here.\n`);
 					streams.out(`${flow.id}  ${flow.name}\n`);
 				}
 				return 0;
@@ -60,31 +62,23 @@ ${hostOptionsHelp}`,
 	},
 };
 
-/** @throws CliError for a file that cannot be read or holds no flows. */
+/** @throws CliError for a file that cannot be read, and a problem for one that holds no flows. */
 export async function readFlows(file: string): Promise<readonly FlowDocument[]> {
-	const text = await readFile(file, "utf8").catch((error: unknown) => Promise.reject(unusable(file, error)));
-	const value = parse(file, text);
-	const list = Array.isArray(value)
-		? value
-		: typeof value === "object" && value !== null && "flows" in value && Array.isArray(value.flows)
-			? value.flows
-			: [value];
-	const result = z.array(flowInput).safeParse(list);
-	if (!result.success) throw new CliError(`${file} is not an exported flow:\n${z.prettifyError(result.error)}`, 1);
-	// The schema has checked the shape; the documents are kept as they were parsed.
-	return list as readonly FlowDocument[];
-}
-
-function parse(file: string, text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch (cause) {
-		throw new CliError(`${file} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}`, 1, { cause });
-	}
+	const bytes = await readFile(file).catch((error: unknown) => Promise.reject(unusable(file, error)));
+	return readFlowFile(file, bytes);
 }
 
 function unusable(file: string, cause: unknown): CliError {
 	const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-	const reason = code === "ENOENT" ? "it does not exist" : code === "EACCES" ? "its rights do not allow it" : String(code ?? cause);
+	const reason = reasons[String(code)] ?? String(code ?? cause);
 	return new CliError(`${file} cannot be used: ${reason}.`, 1, { cause });
 }
+
+const reasons: Readonly<Record<string, string>> = {
+	ENOENT: "there is no such file or folder",
+	ENOTDIR: "a part of its path is no folder",
+	EISDIR: "it is a folder; name a file",
+	EACCES: "its rights do not allow it",
+	EROFS: "its disk cannot be written to",
+	ENOSPC: "its disk is full",
+};

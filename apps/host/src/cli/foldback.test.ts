@@ -1,29 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { cli } from "../testing/cli.fixture.ts";
 import { agentFlow, echoFlow, secretFlow } from "../testing/flows.fixture.ts";
 import { openTestHost, temporaryFolder } from "../testing/test-host.fixture.ts";
-import { foldback } from "./foldback.ts";
-
-/** Runs the command line in this process. */
-async function cli(args: readonly string[], { dataDir = "", input = [], env = {} }: { dataDir?: string; input?: string[]; env?: Record<string, string> } = {}) {
-	let out = "";
-	let err = "";
-	async function* lines() {
-		yield* input;
-	}
-	const exitCode = await foldback(args, {
-		env: { ...(dataDir === "" ? {} : { FOLDBACK_DATA_DIR: dataDir }), ...env },
-		out: (text) => {
-			out += text;
-		},
-		err: (text) => {
-			err += text;
-		},
-		lines,
-	});
-	return { exitCode, out, err };
-}
+import { packFiles } from "../transfer/flow-archive.ts";
 
 function flowFile(flow: object): string {
 	const file = join(temporaryFolder(), "flow.json");
@@ -31,7 +12,7 @@ function flowFile(flow: object): string {
 	return file;
 }
 
-const commands = ["start", "run", "flows import", "flows export", "key create", "key list", "key revoke"];
+const commands = ["start", "run", "flows import", "flows export", "key create", "key list", "key revoke", "migrate", "doctor", "copy", "backup"];
 
 it("helps with everything, and lists every command", async () => {
 	const { exitCode, out } = await cli(["--help"]);
@@ -56,13 +37,22 @@ it.each([
 	["key", "create"],
 	["key", "create", "--user", " ann"],
 	["key", "revoke"],
+	["key", "list", "ann"],
+	["run", "a", "--input"],
+	["run", "a", "--input", "x", "--session", "x".repeat(501)],
 	["flows", "import"],
 	["start", "now"],
 	["start", "--port", "x"],
+	["migrate", "now"],
+	["doctor", "--mend"],
+	["copy"],
+	["copy", "--to", "mysql://ann:hunter2@db/x"],
+	["backup"],
 ])("tells wrong usage in words and exits with 2: %s %s", async (...args) => {
 	const { exitCode, out, err } = await cli(args, { dataDir: temporaryFolder() });
 	expect([exitCode, out]).toEqual([2, ""]);
 	expect(err).toMatch(/\S/);
+	expect(err).not.toContain("hunter2");
 	expect(err).not.toContain("    at ");
 });
 
@@ -72,6 +62,11 @@ it.each([
 	["key", "list"],
 	["key", "revoke", "none"],
 	["flows", "import", "/no/such/file.json"],
+	["flows", "import", "/"],
+	["run", "no-such-file.json", "--input", "x"],
+	["doctor"],
+	["backup", "/tmp/never.db"],
+	["copy", "--to", "sqlite:/tmp/never.db"],
 ])("tells failures in words and exits with 1: %s %s", async (...args) => {
 	const { exitCode, err } = await cli(args, { dataDir: join(temporaryFolder(), "empty") });
 	expect(exitCode).toBe(1);
@@ -165,4 +160,25 @@ it("starts where others can reach it only once there is a key", async () => {
 it("hands a replay over to the replay", async () => {
 	const { exitCode } = await cli(["replay", "/no/such/file.jsonl"], { env: { PATH: process.env.PATH ?? "" } });
 	expect(exitCode).toBe(2);
+});
+
+it("says how to say something when nothing is said", async () => {
+	const { exitCode, err } = await cli(["run", flowFile(echoFlow())], { input: ["", " "] });
+	expect([exitCode, err]).toEqual([2, expect.stringContaining("--input TEXT")]);
+});
+
+it("imports the archive that the download of several flows is, and numbers an endpoint name that is taken", async () => {
+	const dataDir = temporaryFolder();
+	const archive = join(temporaryFolder(), "flows.zip");
+	const text = JSON.stringify(echoFlow("Echo", { endpoint_name: "echo" }));
+	writeFileSync(
+		archive,
+		packFiles([
+			{ name: "One", text },
+			{ name: "Two", text },
+		]),
+	);
+	const { exitCode, out, err } = await cli(["flows", "import", archive], { dataDir });
+	expect([exitCode, out.trim().split("\n").length]).toEqual([0, 2]);
+	expect(err).toContain("The endpoint name echo is taken: Echo is echo-1 here.");
 });

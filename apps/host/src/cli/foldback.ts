@@ -13,6 +13,10 @@ const help = `Usage: foldback COMMAND [options]
   key create --user NAME    make an API key
   key list                  list the API keys
   key revoke KEY            make an API key invalid
+  migrate                   bring the database to the schema of this version
+  doctor                    check the database and the data folder, and mend them with --fix
+  copy --to URL             copy everything to another database, SQLite or Postgres
+  backup FILE               copy the SQLite database to a file while the server runs
 
 \`foldback COMMAND --help\` tells more. Settings come from the environment, see the README.
 Exit codes: 0 done, 1 it failed, 2 wrong usage.
@@ -27,6 +31,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 	"key create": async () => (await import("./key-command.ts")).createCommand,
 	"key list": async () => (await import("./key-command.ts")).listCommand,
 	"key revoke": async () => (await import("./key-command.ts")).revokeCommand,
+	migrate: async () => (await import("./database/migrate-command.ts")).migrateCommand,
+	doctor: async () => (await import("./database/doctor-command.ts")).doctorCommand,
+	copy: async () => (await import("./database/copy-command.ts")).copyCommand,
+	backup: async () => (await import("./database/backup-command.ts")).backupCommand,
 };
 
 /** The command line `foldback`. @returns the exit code. */

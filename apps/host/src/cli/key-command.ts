@@ -45,7 +45,8 @@ Lists the valid API keys: id, prefix, user, when it was made, label.
 
 ${hostOptionsHelp}`,
 	async run(args, streams) {
-		const { values } = parseOptions(args, { ...hostOptions, user: { type: "string" }, json: { type: "boolean" } });
+		const { values, positionals } = parseOptions(args, { ...hostOptions, user: { type: "string" }, json: { type: "boolean" } });
+		if (positionals[0] !== undefined) throw new CliError(`foldback key list takes no ${JSON.stringify(positionals[0])}. See --help.`);
 		return withHost(streams, values, {
 			create: false,
 			work: async ({ store }) => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readConfig } from "../config.ts";
 import { createHost, type Host } from "../host.ts";
-import { createLogger } from "../log.ts";
+import { createHostLog } from "../host-log.ts";
 import { CliError } from "./cli-error.ts";
 import type { CliStreams } from "./command.ts";
 
@@ -31,7 +31,7 @@ export async function withHost<Result>(
 	if (!create && config.databaseUrl === undefined && !existsSync(config.databaseFile)) {
 		throw new CliError(`There is no database at ${config.databaseFile}. Name the data folder with --data-dir, or start the server once.`, 1);
 	}
-	const host = await createHost(config, { log: createLogger((line) => verbose && err(`${line}\n`)) });
+	const host = await createHost(config, { log: createHostLog(config, (line) => verbose && err(`${line}\n`)) });
 	try {
 		return await work(host);
 	} finally {

@@ -44,11 +44,14 @@ export const runCommand: Command = {
 		});
 		const flow = onlyArgument(positionals, "FLOW");
 		const asking: Asking = {
-			sessionId: values.session ?? "",
-			turns: values.input === undefined ? streams.lines() : given(values.input),
+			sessionId: sessionName(values.session),
+			turns: values.input === undefined ? inputLines(streams) : given(values.input),
 			tell: (run, flowId, warnings) => tell(streams, { run, flowId, warnings, json: values.json ?? false }),
 		};
 		if (existsSync(flow)) return runFile(flow, asking, streams);
+		// Neither stands in an id or an endpoint name of ours.
+		if (/[/\\]|\.json$/i.test(flow))
+			throw new CliError(`There is no file ${flow}. Give the path of an exported flow, or the id or endpoint name of a saved one.`, 1);
 		return withHost(streams, values, {
 			create: false,
 			work: async (host) => {
@@ -96,6 +99,23 @@ async function runFile(file: string, asking: Asking, { env, err }: CliStreams): 
 		asking.tell({ runId: crypto.randomUUID(), result }, flowId, warnings);
 	}
 	return 0;
+}
+
+/** As long as the API allows it. */
+function sessionName(given = ""): string {
+	if (given.length <= 500) return given;
+	throw new CliError(`--session has ${given.length} characters; a session name has at most 500.`);
+}
+
+/** Lines of standard input that hold something. @throws CliError when there is none. */
+async function* inputLines({ lines }: CliStreams): AsyncGenerator<string> {
+	let said = false;
+	for await (const line of lines()) {
+		if (line.trim() === "") continue;
+		said = true;
+		yield line;
+	}
+	if (!said) throw new CliError("There is nothing to say: give --input TEXT, or lines on standard input. See --help.");
 }
 
 async function* given(inputs: readonly string[]): AsyncGenerator<string> {

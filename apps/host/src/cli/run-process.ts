@@ -1,10 +1,11 @@
 import type { CliStreams } from "./command.ts";
-import { processStreams, requireNode } from "./process-streams.ts";
+import { endWithReader, processStreams, requireNode } from "./process-streams.ts";
 
 /** Runs a command as this process, and ends with its exit code once what it wrote has been read. */
 export async function runProcess(command: (streams: CliStreams) => Promise<number>): Promise<void> {
 	// What the host writes (database, log of it, key) is for this user only, wherever it lies.
 	process.umask(0o077);
+	endWithReader();
 	try {
 		requireNode(process.versions.node);
 		process.exitCode = await command(processStreams);

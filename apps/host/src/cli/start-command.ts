@@ -1,7 +1,8 @@
 import { banner } from "../banner.ts";
 import { readConfig } from "../config.ts";
+import { createHostLog } from "../host-log.ts";
 import { describeError } from "../http/on-error.ts";
-import { createLogger, type Logger } from "../log.ts";
+import type { Logger } from "../log.ts";
 import { startHost } from "../start.ts";
 import { CliError } from "./cli-error.ts";
 import { type Command, parseOptions } from "./command.ts";
@@ -20,7 +21,7 @@ export const startCommand: Command = {
 		const { host, port, "data-dir": dataDir } = values;
 		const given = { ...(host === undefined ? {} : { HOST: host }), ...(port === undefined ? {} : { PORT: port }) };
 		const config = readConfig({ ...env, ...given, ...(dataDir === undefined ? {} : { FOLDBACK_DATA_DIR: dataDir }) });
-		const log = createLogger((line) => err(`${line}\n`));
+		const log = createHostLog(config, (line) => err(`${line}\n`));
 		surviveForgottenPromises(log);
 		const running = await startHost(config, log);
 		out(banner(running, config));

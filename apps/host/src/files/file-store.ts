@@ -32,7 +32,7 @@ const storedPattern = /^[0-9a-f]{24}_[^/\\\p{Cc}]{1,150}$/u;
 
 /** @param folder made at the first upload, for this user only */
 export function createFileStore(folder: string, now: () => number): FileStore {
-	const folderOf = (flowId: string) => join(folder, createHash("sha256").update(flowId).digest("hex").slice(0, 40));
+	const folderOf = (flowId: string) => join(folder, flowFolder(flowId));
 	const pathOf = (flowId: string, storedName: string) => (storedPattern.test(storedName) ? join(folderOf(flowId), storedName) : undefined);
 	const list = async (flowId: string): Promise<readonly StoredFile[]> => {
 		const names = (await orMissing(readdir(folderOf(flowId)))) ?? [];
@@ -61,6 +61,11 @@ export function createFileStore(folder: string, now: () => number): FileStore {
 		},
 		deleteAll: (flowId) => rm(folderOf(flowId), { recursive: true, force: true }),
 	};
+}
+
+/** The name of a flow's folder: whatever stands in the id, 40 hexadecimal digits. */
+export function flowFolder(flowId: string): string {
+	return createHash("sha256").update(flowId).digest("hex").slice(0, 40);
 }
 
 /** The name that the user gave a file, out of its stored name. */

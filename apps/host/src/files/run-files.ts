@@ -8,7 +8,10 @@ export function createRunFiles(files: FileStore, flowId: string): FileReader {
 			const storedName = path.startsWith(`${flowId}/`) ? path.slice(flowId.length + 1) : path;
 			const bytes = await files.read(flowId, storedName, maxBytes);
 			if (bytes) return { found: true, name: userName(storedName), bytes };
-			return { found: false, reason: `this flow has no uploaded file of that name with at most ${maxBytes.toLocaleString("en")} bytes` };
+			return {
+				found: false,
+				reason: `this flow has no uploaded file of that name with at most ${maxBytes.toLocaleString("en")} bytes. Upload it with POST /api/v1/files/upload/${flowId} and name the file_path of the answer`,
+			};
 		},
 	};
 }

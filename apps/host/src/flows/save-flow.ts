@@ -15,24 +15,50 @@ export async function findFlow({ store }: FlowDependencies, userId: string, idOr
 }
 
 /**
+ * The id of the flow that a filter names by id or endpoint name. What names none of the user's flows is taken as it is: it selects nothing, or rows that a
+ * deleted flow has left.
+ */
+export async function flowIdOf(
+	{ store }: Pick<FlowDependencies, "store">,
+	userId: string,
+	idOrName: string | undefined,
+): Promise<{ readonly flowId?: string }> {
+	if (idOrName === undefined) return {};
+	return { flowId: (await store.flows.get(userId, idOrName))?.id ?? idOrName };
+}
+
+/**
  * Saves an imported document as a new flow. Its own id is kept for the local user when it can stand in an address and is free; a user with a key always
  * gets a new one, because ids are unique among all users, and one that is not kept would tell that somebody else has it.
  * The caller has checked the document against `flowInput`.
+ * @param options.renames an endpoint name that another flow has gets a number, as `name-1`; default: it is a 409 problem
  */
-export async function createFlow({ store, vault }: FlowDependencies, userId: string, input: FlowDocument): Promise<FlowRecord> {
+export async function createFlow(
+	{ store, vault }: FlowDependencies,
+	userId: string,
+	input: FlowDocument,
+	{ renames = false }: { readonly renames?: boolean } = {},
+): Promise<FlowRecord> {
 	const { document, store: storeSecrets } = await vault.protect(userId, input);
-	const endpointName = endpointNameOf(document);
-	const flow = await store.flows.create({
-		userId,
-		name: String(document.name),
-		endpointName,
-		document,
-		...(userId === localUser && isFlowId(input.id) ? { id: input.id } : {}),
-	});
-	if (!flow) throw endpointNameTaken(endpointName);
-	await storeSecrets(flow.id);
-	return flow;
+	const wanted = endpointNameOf(document);
+	for (let number = 0; number <= (renames && wanted !== null ? maxRenames : 0); number++) {
+		const endpointName = number === 0 ? wanted : `${wanted?.slice(0, 90)}-${number}`;
+		const flow = await store.flows.create({
+			userId,
+			name: String(document.name),
+			endpointName,
+			document: number === 0 ? document : { ...document, endpoint_name: endpointName },
+			...(userId === localUser && isFlowId(input.id) ? { id: input.id } : {}),
+		});
+		if (!flow) continue;
+		await storeSecrets(flow.id);
+		return flow;
+	}
+	throw endpointNameTaken(wanted);
 }
+
+/** Numbers that are tried for an endpoint name. */
+const maxRenames = 1_000;
 
 /**
  * Replaces members of a flow. With a `revision` only when that is the current one; without, on whatever is current, losing no other change.

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from "hono";
 import type { HostEnvironment } from "./environment.ts";
-import { acceptedMediaTypes } from "./media-types.ts";
+import { mediaType } from "./media-types.ts";
 import { ProblemError } from "./problem.ts";
 
 /** Deepest nesting of lists and objects in a body. Flows need about ten levels. */
-const maxJsonDepth = 200;
+export const maxJsonDepth = 200;
 
 /** Refuses bodies so deeply nested that walking them would exhaust the stack. Counts brackets before anything parses the text. */
 export function limitJsonDepth(maxDepth = maxJsonDepth): MiddlewareHandler<HostEnvironment> {
 	return async (context, next) => {
 		const { method } = context.req;
-		const isJson = acceptedMediaTypes(context.req.path).includes("application/json");
+		const isJson = mediaType(context.req.header("content-type")) === "application/json";
 		if (isJson && method !== "GET" && method !== "HEAD" && jsonDepth(await context.req.text()) > maxDepth) {
 			throw new ProblemError("bad-request", `The body nests lists and objects more than ${maxDepth} levels deep. Send a flatter document.`);
 		}
@@ -19,7 +19,7 @@ export function limitJsonDepth(maxDepth = maxJsonDepth): MiddlewareHandler<HostE
 }
 
 /** @returns how deep the brackets outside of strings nest; valid JSON is not required. */
-function jsonDepth(text: string): number {
+export function jsonDepth(text: string): number {
 	let depth = 0;
 	let deepest = 0;
 	for (const token of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[{]|[\]}]/gs)) {

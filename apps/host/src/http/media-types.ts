@@ -2,11 +2,13 @@
 const jsonLines = ["application/x-ndjson", "application/jsonl", "application/jsonlines"];
 
 const uploads = /^\/api\/v1\/files\/upload\/[^/]+\/?$/;
+const flowUploads = /^\/api\/v1\/flows\/upload\/?$/;
 const imports = /^\/api\/v1\/monitor\/messages\/import\/?$/;
 
 /** @returns the media types that a mutation at this path may have. */
 export function acceptedMediaTypes(path: string): readonly string[] {
 	if (uploads.test(path)) return ["multipart/form-data"];
+	if (flowUploads.test(path)) return ["application/json", "multipart/form-data"];
 	if (imports.test(path)) return jsonLines;
 	return ["application/json"];
 }

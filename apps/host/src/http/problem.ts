@@ -18,6 +18,7 @@ export const problemKinds = {
 	"node-failed": [500, "A component of the flow failed"],
 	"model-failed": [502, "The model failed"],
 	"database-failed": [503, "The database cannot be used"],
+	"not-ready": [503, "The server cannot serve now"],
 	"shutting-down": [503, "The server is shutting down"],
 	"database-unavailable": [503, "The database is not available"],
 } as const;

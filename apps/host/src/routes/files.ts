@@ -5,11 +5,14 @@ import { flowFileLimits, type StoredFile } from "../files/file-store.ts";
 import { findFlow } from "../flows/save-flow.ts";
 import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
+import { uploadedFile } from "../http/uploaded-file.ts";
+import { examples } from "../wire/examples.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
 import { json, problems } from "./responses.ts";
 
-const flowParam = z.object({ flow_id: z.string() });
-const fileParam = flowParam.extend({ file_name: z.string() });
+const flowParam = z.object({ flow_id: z.string().openapi({ example: examples.flow }) });
+const fileParam = flowParam.extend({ file_name: z.string().openapi({ example: examples.textFile }) });
+const imageParam = flowParam.extend({ file_name: z.string().openapi({ example: examples.image }) });
 
 const upload = createRoute({
 	method: "post",
@@ -18,7 +21,12 @@ const upload = createRoute({
 	description: "Text in UTF-8 (at most 1 MB) and PNG, JPEG, GIF or WebP images (at most 5 MB). Name the answered `file_path` in `files` of a run.",
 	request: {
 		params: flowParam,
-		body: { required: true, content: { "multipart/form-data": { schema: z.object({ file: z.any().openapi({ type: "string", format: "binary" }) }) } } },
+		body: {
+			required: true,
+			content: {
+				"multipart/form-data": { schema: z.object({ file: z.any().openapi({ type: "string", format: "binary", example: "The cluster is EU-7." }) }) },
+			},
+		},
 	},
 	responses: { 201: json("Stored.", z.object({ flowId: z.string(), file_path: z.string() })), 404: problems[404], 413: problems[413], 422: problems[422] },
 });
@@ -55,7 +63,7 @@ const image = createRoute({
 	method: "get",
 	path: "/api/v1/files/images/{flow_id}/{file_name}",
 	summary: "An uploaded image, to be shown",
-	request: { params: fileParam },
+	request: { params: imageParam },
 	responses: { 200: { description: "The image.", content: { "image/*": { schema: z.string().openapi({ format: "binary" }) } } }, 404: problems[404] },
 });
 
@@ -111,15 +119,6 @@ async function findFile(context: Context<HostEnvironment>, deps: HostDependencie
 	if (!bytes) throw noSuchFile(flow.id, name);
 	// A copy that is its own whole buffer, as a Response wants it.
 	return { name, bytes: Uint8Array.from(bytes) };
-}
-
-async function uploadedFile(context: Context<HostEnvironment>): Promise<File> {
-	const form = await context.req.formData().catch((cause: unknown) => {
-		throw new ProblemError("bad-request", "The body is not a form that can be read. Send multipart/form-data with the file as `file`.", { cause });
-	});
-	const file = form.get("file");
-	if (file instanceof File) return file;
-	throw new ProblemError("invalid-input", "`file` is missing. Send multipart/form-data with the file as `file`.", { extensions: { field: "file" } });
 }
 
 function toWireFile(flowId: string, { storedName, name, size, createdAtMs }: StoredFile) {

@@ -4,18 +4,22 @@ import { flowInput, flowPatch } from "../flows/flow-input.ts";
 import { changeFlow, createFlow, findFlow } from "../flows/save-flow.ts";
 import type { HostApp } from "../http/environment.ts";
 import { rawObject } from "../http/json-body.ts";
+import { examples } from "../wire/examples.ts";
 import { toFlowHeader, toWireFlow } from "../wire/flow.ts";
 import { flag, wholeNumber } from "../wire/query.ts";
 import { anyObject, body, json, problems } from "./responses.ts";
 
+/** Flows listed in one call at most. */
+const maxListed = 1_000;
+
 const path = "/api/v1/flows/{id}";
-const params = z.object({ id: z.string().openapi({ example: "support-assistant" }) });
+const params = z.object({ id: z.string().openapi({ example: examples.flow }) });
 
 const list = createRoute({
 	method: "get",
 	path: "/api/v1/flows",
-	summary: "Your flows, newest change first",
-	request: { query: z.object({ limit: wholeNumber(1, 1_000).optional(), offset: wholeNumber(0, 999_999_999).optional(), header_flows: flag.optional() }) },
+	summary: "Your flows, newest change first, at most `limit` (1,000)",
+	request: { query: z.object({ limit: wholeNumber(1, maxListed).optional(), offset: wholeNumber(0, 999_999_999).optional(), header_flows: flag.optional() }) },
 	responses: { 200: json("Flows; with header_flows=true without their nodes and edges.", z.array(anyObject)), 422: problems[422] },
 });
 
@@ -54,11 +58,8 @@ const remove = createRoute({
 
 export function addFlowRoutes(app: HostApp, deps: HostDependencies): void {
 	app.openapi(list, async (context) => {
-		const { header_flows: brief, limit, offset } = context.req.valid("query");
-		const flows = await deps.store.flows.list(context.get("userId"), {
-			...(limit === undefined ? {} : { limit }),
-			...(offset === undefined ? {} : { offset }),
-		});
+		const { header_flows: brief, limit = maxListed, offset = 0 } = context.req.valid("query");
+		const flows = await deps.store.flows.list(context.get("userId"), { limit, offset });
 		return context.json(flows.map(brief ? toFlowHeader : toWireFlow), 200);
 	});
 	app.openapi(create, async (context) => context.json(toWireFlow(await createFlow(deps, context.get("userId"), await rawObject(context))), 201));

@@ -81,6 +81,16 @@ it("frees the key of a failed run, and the user's message does not stand twice a
 	expect(rows.at(-1)?.text).toBe("Good day.");
 });
 
+it("stores a failure that repeats itself once, and the answer of the attempt that succeeds", async () => {
+	const host = await openTestHost();
+	const id = await save(host, agentFlow("Agent", { n_messages: -1 }));
+	const ask = () => host.call("POST", `/api/v1/run/${id}`, { input_value: "Hello", session_id: "s" }, key("k"));
+	expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([400, 400, 400]);
+	const failed = await host.store.messages.list("local", {});
+	expect(failed.map(({ error }) => error)).toEqual([false, true]);
+	expect(failed[1]?.text).toMatch(/n_messages is -1.*100,000\.$/);
+});
+
 it("goes on when the client leaves, so that its next attempt finds the result", async () => {
 	const openai = await openOpenAI();
 	const host = await openTestHost({ OPENAI_BASE_URL: openai.url, OPENAI_API_KEY: "k", FOLDBACK_MODEL: "m" });

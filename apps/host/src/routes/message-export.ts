@@ -4,9 +4,10 @@ import { checkedQuery } from "../http/checked-query.ts";
 import type { HostApp } from "../http/environment.ts";
 import { findScope } from "../memory/find-scope.ts";
 import { exportMessages } from "../transfer/export-messages.ts";
+import { examples } from "../wire/examples.ts";
 import { problems } from "./responses.ts";
 
-const query = z.object({ flow_id: z.string(), session_id: z.string().optional() });
+const query = z.object({ flow_id: z.string().openapi({ example: examples.flow }), session_id: z.string().optional().openapi({ example: examples.session }) });
 
 const route = createRoute({
 	method: "get",

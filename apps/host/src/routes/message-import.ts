@@ -8,11 +8,12 @@ import { findScope } from "../memory/find-scope.ts";
 import { shuttingDown } from "../run/turn-tracker.ts";
 import { checkImport, maxImportRows, storeImport } from "../transfer/import-messages.ts";
 import { openSpool, type Spool } from "../transfer/spool.ts";
+import { examples } from "../wire/examples.ts";
 import { importLine } from "../wire/import-line.ts";
 import { nameText } from "../wire/query.ts";
 import { problems } from "./responses.ts";
 
-const query = z.object({ flow_id: z.string().openapi({ example: "support-assistant" }), session_id: nameText.optional() });
+const query = z.object({ flow_id: z.string().openapi({ example: examples.flow }), session_id: nameText.optional().openapi({ example: examples.oldSession }) });
 
 const route = createRoute({
 	method: "post",

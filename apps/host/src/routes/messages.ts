@@ -1,8 +1,10 @@
 import type { Json, MessageFilter, MessagePatch } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
+import { flowIdOf } from "../flows/save-flow.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
+import { examples } from "../wire/examples.ts";
 import { jsonObject } from "../wire/json-object.ts";
 import { toWireMessage, wireMessage } from "../wire/message.ts";
 import { wholeNumber } from "../wire/query.ts";
@@ -19,8 +21,8 @@ const time = z
 	.openapi({ type: "string" });
 
 const listQuery = z.object({
-	flow_id: z.string().optional(),
-	session_id: z.string().optional(),
+	flow_id: z.string().optional().openapi({ example: examples.flow }),
+	session_id: z.string().optional().openapi({ example: examples.session }),
 	context_id: z.string().optional(),
 	sender: z.enum(["User", "Machine"], { error: "User or Machine" }).optional(),
 	sender_name: z.string().optional(),
@@ -44,36 +46,48 @@ const removeSome = createRoute({
 	method: "delete",
 	path: "/api/v1/monitor/messages",
 	summary: "Delete messages by id",
-	request: { body: body(z.array(z.string()).max(10_000, "at most 10,000 ids")) },
+	request: {
+		body: body(
+			z
+				.array(z.string())
+				.max(10_000, "at most 10,000 ids")
+				.openapi({ example: [examples.message] }),
+		),
+	},
 	responses: { 204: { description: "Deleted. Ids that are not yours are ignored." }, 422: problems[422] },
 });
 
 /** JSON.parse made it, so it is JSON. */
 const anyJson = z.unknown().transform((value) => value as Json);
 
-const messageChange = z.looseObject({
-	text: z.string().optional(),
-	sender_name: z.string().optional(),
-	files: z.array(z.string()).optional(),
-	error: z.boolean().optional(),
-	category: z.enum(["message", "error", "warning", "info"]).optional(),
-	context_id: z.string().optional(),
-	properties: jsonObject.optional(),
-	content_blocks: z.array(anyJson).optional(),
-});
+const messageChange = z
+	.looseObject({
+		text: z.string().optional(),
+		sender_name: z.string().optional(),
+		files: z.array(z.string()).optional(),
+		error: z.boolean().optional(),
+		category: z.enum(["message", "error", "warning", "info"]).optional(),
+		context_id: z.string().optional(),
+		properties: jsonObject.optional(),
+		content_blocks: z.array(anyJson).optional(),
+	})
+	.openapi({ example: { text: "The cluster is EU-8." } });
 
 const change = createRoute({
 	method: "put",
 	path: "/api/v1/monitor/messages/{id}",
 	summary: "Edit a message",
 	description: "Members that cannot be changed are ignored. The row gets `edit: true`; what was remembered of the old text is forgotten.",
-	request: { params: z.object({ id: z.string() }), body: body(messageChange) },
+	request: { params: z.object({ id: z.string().openapi({ example: examples.message }) }), body: body(messageChange) },
 	responses: { 200: json("The message.", wireMessage), 404: problems[404], 422: problems[422] },
 });
 
-export function addMessageRoutes(app: HostApp, { store }: HostDependencies): void {
+export function addMessageRoutes(app: HostApp, deps: HostDependencies): void {
+	const { store } = deps;
 	app.openapi(list, async (context) => {
-		const messages = await store.messages.list(context.get("userId"), toFilter(context.req.valid("query")));
+		const query = context.req.valid("query");
+		const userId = context.get("userId");
+		const messages = await store.messages.list(userId, { ...toFilter(query), ...(await flowIdOf(deps, userId, query.flow_id)) });
 		return context.json(messages.map(toWireMessage), 200);
 	});
 	app.openapi(removeSome, async (context) => {
@@ -90,7 +104,6 @@ export function addMessageRoutes(app: HostApp, { store }: HostDependencies): voi
 
 function toFilter(query: z.infer<typeof listQuery>): MessageFilter {
 	return {
-		...(query.flow_id === undefined ? {} : { flowId: query.flow_id }),
 		...(query.session_id === undefined ? {} : { sessionId: query.session_id }),
 		...(query.context_id === undefined ? {} : { contextId: query.context_id }),
 		...(query.sender === undefined ? {} : { sender: query.sender }),

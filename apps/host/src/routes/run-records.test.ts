@@ -88,7 +88,44 @@ it("shows the snapshot that a run was sent after later folds, and only that one"
 	expect((await read(runId)).views[0].summary).toMatchObject({ status: "earlier", summary: sent.summary, pinned: sent.pinned, overrides: null });
 });
 
-it("keeps no text in the record itself", async () => {
+it("tells the instructions and the tool messages of each call, and forgets the latter with the answer", async () => {
+	const host = await openTestHost();
+	const { id } = (await host.call("POST", "/api/v1/flows/", agentFlow("Tools", { system_prompt: "Be brief, on {current_date}." }))).body;
+	const { run_id: runId } = (await host.call("POST", `/api/v1/run/${id}`, { input_value: "What is 17 * 23?", session_id: "s" })).body;
+	const read = async () => (await host.call("GET", `/api/v1/monitor/runs/${runId}`)).body;
+	const run = await read();
+	expect(run.calls.map((call: { instructions: { text: string } }) => call.instructions.text)).toEqual(
+		Array(2).fill(expect.stringMatching(/^Be brief, on \d{4}-/)),
+	);
+	expect(run.calls[0].turn).toEqual([]);
+	expect(run.calls[1].turn).toMatchObject([
+		{ kind: "calls", status: "same", calls: [{ name: "evaluate_expression", input: { expression: "17 * 23" } }] },
+		{ kind: "output", status: "same", name: "evaluate_expression", text: "391" },
+	]);
+	expect(run.calls[1].message_count).toBe(4);
+	await host.runs.settled();
+	expect(JSON.stringify(await host.store.runs.list("local", { flowId: id }))).not.toMatch(/17 \* 23|391/);
+	await host.call("PUT", `/api/v1/monitor/messages/${run.answer_id}`, { text: "Something else." });
+	expect((await read()).calls[1].turn).toMatchObject([
+		{ kind: "calls", status: "changed", text: null, calls: [] },
+		{ kind: "output", status: "changed", text: null },
+	]);
+	await host.call("DELETE", "/api/v1/monitor/messages", [run.answer_id]);
+	expect((await read()).calls[1].turn[1]).toMatchObject({ status: "deleted", name: null, text: null });
+});
+
+it("keeps no instructions that a request brought", async () => {
+	const host = await openTestHost();
+	const { id } = (await host.call("POST", "/api/v1/flows/", agentFlow("Tweaked"))).body;
+	const tweaks = { "Agent-1": { system_prompt: "They said: my private words." } };
+	const { run_id: runId } = (await host.call("POST", `/api/v1/run/${id}`, { input_value: "hello", tweaks })).body;
+	const run = (await host.call("GET", `/api/v1/monitor/runs/${runId}`)).body;
+	expect(run.calls[0].instructions).toEqual({ text: null, chars: 28 });
+	await host.runs.settled();
+	expect(JSON.stringify(await host.store.runs.list("local", { flowId: id }))).not.toContain("private");
+});
+
+it("keeps no text of the chat in the record itself", async () => {
 	const { host, id, say } = await openChat();
 	await talk(say, 6);
 	await host.runs.settled();

@@ -4,6 +4,7 @@ import { findFlow } from "../flows/save-flow.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { describeRun } from "../run/describe-run.ts";
+import { examples } from "../wire/examples.ts";
 import { wholeNumber } from "../wire/query.ts";
 import { toRunHeader, wireRun, wireRunHeader } from "../wire/run-record.ts";
 import { json, problems } from "./responses.ts";
@@ -15,8 +16,8 @@ const list = createRoute({
 	description: "The newest 100 runs of each session are kept. For the next page give the last one's `run_id` as `before`.",
 	request: {
 		query: z.object({
-			flow_id: z.string(),
-			session_id: z.string().optional(),
+			flow_id: z.string().openapi({ example: examples.flow }),
+			session_id: z.string().optional().openapi({ example: examples.session }),
 			limit: wholeNumber(1, 1_000).optional(),
 			before: z.string().optional().openapi({ description: "Only runs before this one." }),
 		}),
@@ -30,7 +31,7 @@ const read = createRoute({
 	summary: "What one run did, and what its model calls were sent",
 	description:
 		"By the run's id or that of its answer message. Messages and summary are kept as references: a message is told while it is still what the model was sent, otherwise it is `changed` or `deleted`; a summary while its state or a snapshot of it exists.",
-	request: { params: z.object({ run_id: z.string() }) },
+	request: { params: z.object({ run_id: z.string().openapi({ example: examples.run }) }) },
 	responses: { 200: json("The run.", wireRun), 404: problems[404] },
 });
 

@@ -4,6 +4,7 @@ import type { HostDependencies } from "../dependencies.ts";
 import { findFlow } from "../flows/save-flow.ts";
 import type { HostApp } from "../http/environment.ts";
 import { readRunDetails } from "../run/run-details.ts";
+import { examples } from "../wire/examples.ts";
 import { json, problems } from "./responses.ts";
 
 /** What the first model call of a run was sent, by reference: enough to see how much of it a provider had seen before. */
@@ -22,7 +23,7 @@ const list = createRoute({
 	method: "get",
 	path: "/api/v1/monitor/run-views",
 	summary: "What the first model call of each run of a session was sent, by reference, oldest first",
-	request: { query: z.object({ flow_id: z.string(), session_id: z.string() }) },
+	request: { query: z.object({ flow_id: z.string().openapi({ example: examples.flow }), session_id: z.string().openapi({ example: examples.session }) }) },
 	responses: { 200: json("The newest 100 runs that called a model.", z.array(wireRunView)), 404: problems[404], 422: problems[422] },
 });
 

@@ -15,6 +15,7 @@ import { toRunAnswer } from "../run/run-answer.ts";
 import { type RunInput, runInput } from "../run/run-input.ts";
 import { createEventStream, createStreamEvents } from "../run/run-stream.ts";
 import { warningsOf } from "../run/run-warnings.ts";
+import { examples } from "../wire/examples.ts";
 import { flag } from "../wire/query.ts";
 import { anyObject, body, problems } from "./responses.ts";
 
@@ -33,7 +34,7 @@ const run = createRoute({
 	description:
 		"With `stream=true` the answer is a sequence of JSON objects `{event, data}`, each followed by an empty line; events are add_message, token, end and error.",
 	request: {
-		params: z.object({ flow: z.string().openapi({ example: "support-assistant" }) }),
+		params: z.object({ flow: z.string().openapi({ example: examples.flow }) }),
 		query: z.object({ stream: flag.optional() }),
 		headers: runHeaders,
 		body: body(runInput),

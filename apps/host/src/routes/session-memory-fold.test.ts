@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { agentFlow } from "../testing/flows.fixture.ts";
+import { agentFlow, echoFlow } from "../testing/flows.fixture.ts";
 import { openTestHost } from "../testing/test-host.fixture.ts";
 
 /** A session of five turns in which no fold has come due. */
@@ -42,4 +42,20 @@ it("lists what each run's first model call was sent, oldest first, without text"
 	expect(views[4].input_tokens).toBeGreaterThan(views[0].input_tokens);
 	expect(JSON.stringify(views)).not.toContain("Bergen");
 	expect((await host.call("GET", "/api/v1/monitor/run-views?flow_id=none&session_id=s")).status).toBe(404);
+});
+
+it("folds for a Message History where no Agent uses the session, with its keys and its window", async () => {
+	const host = await openTestHost();
+	const history = {
+		summarize_older_messages: { value: true },
+		pinned_keys: { value: ["city"] },
+		n_messages: { value: 4 },
+	};
+	const flow = echoFlow("Notes");
+	const node = { id: "Memory-1", type: "genericNode", data: { id: "Memory-1", type: "Memory", node: { display_name: "Message History", template: history } } };
+	const data = flow.data as { readonly nodes: readonly object[] };
+	const { id } = (await host.call("POST", "/api/v1/flows/", { ...flow, data: { ...data, nodes: [...data.nodes, node] } })).body;
+	for (const text of ["The city is Bergen.", "One.", "Two.", "Three."]) await host.call("POST", `/api/v1/run/${id}`, { input_value: text, session_id: "s" });
+	const { body } = await host.call("POST", `/api/v1/monitor/session-memory/fold?flow_id=${id}&session_id=s`, {});
+	expect(body).toMatchObject({ absorbed: 4, recent_window: 4, state: { pinned: { city: "Bergen" } } });
 });

@@ -19,7 +19,9 @@ const fold = createRoute({
 	request: {
 		query: scopeQuery,
 		body: body(
-			z.object({ only_if_due: z.boolean().optional().openapi({ description: "Fold what is due, and nothing when none is. Default: all of the backlog." }) }),
+			z
+				.object({ only_if_due: z.boolean().optional().openapi({ description: "Fold what is due, and nothing when none is. Default: all of the backlog." }) })
+				.openapi({ example: { only_if_due: true } }),
 		),
 	},
 	responses: {

@@ -1,4 +1,4 @@
-import { type FoldOutcome, type SessionScope, scopeKey, type TurnOptions } from "@foldback/session-compressor";
+import { ConfigurationError, type FoldOutcome, type SessionScope, scopeKey, type TurnOptions } from "@foldback/session-compressor";
 import type { FlowRecord } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
@@ -8,6 +8,7 @@ import { ProblemError, quoteValue } from "../http/problem.ts";
 import { findScope } from "../memory/find-scope.ts";
 import { createRateLimit } from "../memory/rate-limit.ts";
 import { shuttingDown } from "../run/turn-tracker.ts";
+import { examples } from "../wire/examples.ts";
 import { wholeNumber } from "../wire/query.ts";
 import { toWireSessionMemory, toWireState, wireSessionMemory } from "../wire/session-memory.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
@@ -22,8 +23,8 @@ const rebuildIntervalMs = 30_000;
 
 /** How a client names a scope. */
 export const scopeQuery = z.object({
-	flow_id: z.string(),
-	session_id: z.string().optional().openapi({ description: "The flow's default session when absent." }),
+	flow_id: z.string().openapi({ example: examples.flow }),
+	session_id: z.string().optional().openapi({ example: examples.session, description: "The flow's default session when absent." }),
 	context_id: z.string().optional(),
 });
 
@@ -41,15 +42,17 @@ const read = createRoute({
 	responses: { 200: json("State, sizes and journal, newest fold first.", wireSessionMemory), 404: problems[404], 422: problems[422] },
 });
 
-const overrideInput = z.object({
-	overrides: z.record(
-		z.string().min(1, "a key name of 1 to 100 characters").max(100, "a key name of 1 to 100 characters"),
-		z.string().min(1, "1 to 500 characters, or null to release").max(500, "1 to 500 characters, or null to release").nullable(),
-	),
-	expected: z.union([z.literal("absent"), z.object({ incarnation: z.string(), version: z.int() })], {
-		error: 'the state that the change is made on: {incarnation, version} as read, or "absent" when there was none',
-	}),
-});
+const overrideInput = z
+	.object({
+		overrides: z.record(
+			z.string().min(1, "a key name of 1 to 100 characters").max(100, "a key name of 1 to 100 characters"),
+			z.string().min(1, "1 to 500 characters, or null to release").max(500, "1 to 500 characters, or null to release").nullable(),
+		),
+		expected: z.union([z.literal("absent"), z.object({ incarnation: z.string(), version: z.int() })], {
+			error: 'the state that the change is made on: {incarnation, version} as read, or "absent" when there was none',
+		}),
+	})
+	.openapi({ example: { overrides: { project_id: "PRJ-123" }, expected: "absent" } });
 
 const override = createRoute({
 	method: "patch",
@@ -96,7 +99,7 @@ export function addSessionMemoryRoutes(app: HostApp, deps: HostDependencies): vo
 		const { expected } = context.req.valid("json");
 		// As sent: zod's copy lacks a key called `__proto__`, which is to be refused like every name that no key can have.
 		const overrides = (await rawObject(context)).overrides as z.infer<typeof overrideInput>["overrides"];
-		const result = await deps.compressor.override(scope, overrides, expected);
+		const result = await deps.compressor.override(scope, overrides, expected).catch((error: unknown) => Promise.reject(refusedKey(error)));
 		if (!result.saved) throw refusedOverride(result, scope);
 		return context.json(await describeMemory(deps, scope, await turnOptions(deps, flow, scope)), 200);
 	});
@@ -137,6 +140,13 @@ export async function tracked<Result>({ turns }: HostDependencies, work: (signal
 	} finally {
 		turn.end();
 	}
+}
+
+/** The compressor names the option of its own in which keys are configured. */
+function refusedKey(error: unknown): unknown {
+	if (!ConfigurationError.isInstance(error)) return error;
+	const [what] = error.message.replace(/^pinnedKeys has the entry/, "overrides has the key").split(' Write "name"');
+	return new ProblemError("invalid-input", what ?? error.message, { extensions: { field: "overrides" }, cause: error });
 }
 
 function refusedOverride(

@@ -115,3 +115,29 @@ it("answers 400 to more than 500 sessions and deletes none", async () => {
 	expect((await host.call("GET", "/api/v1/monitor/messages/sessions")).body).toEqual(["s-0"]);
 	expect((await host.call("DELETE", "/api/v1/monitor/messages/sessions", many.slice(1))).status).toBe(200);
 });
+
+it("takes the flow's endpoint name wherever it takes its id, and pages through sessions", async () => {
+	const host = await openTestHost();
+	const { id } = (await host.call("POST", "/api/v1/flows/", echoFlow("Echo", { endpoint_name: "echo" }))).body;
+	for (const session of ["a", "b", "c"]) await say(host, id, session, "x");
+	const sessions = async (query: string) => (await host.call("GET", `/api/v1/monitor/messages/sessions?flow_id=echo${query}`)).body;
+	expect(await sessions("")).toEqual(["c", "b", "a"]);
+	expect([await sessions("&limit=2"), await sessions("&limit=2&offset=2"), await sessions("&offset=3")]).toEqual([["c", "b"], ["a"], []]);
+	expect(await texts(host, "flow_id=echo&session_id=a")).toEqual(["x", "x"]);
+	const renamed = await host.call("PATCH", "/api/v1/monitor/messages/session/a?flow_id=echo&new_session_id=d&limit=1");
+	expect(renamed.body).toMatchObject([{ session_id: "d", flow_id: id }]);
+	expect((await host.call("DELETE", "/api/v1/monitor/messages/sessions?flow_id=echo", ["b"])).body.deleted_count).toBe(2);
+	await host.call("DELETE", "/api/v1/monitor/messages/session/d?flow_id=echo");
+	expect(await sessions("")).toEqual(["c"]);
+	expect((await host.call("GET", "/api/v1/monitor/messages/sessions?flow_id=none")).body).toEqual([]);
+});
+
+it.each([
+	["DELETE", "/api/v1/monitor/messages", undefined, "the body is missing: it must be a list"],
+	["DELETE", "/api/v1/monitor/messages", { a: 1 }, "the body is an object: it must be a list"],
+	["PUT", "/api/v1/monitor/messages/x", { text: 5 }, "text is 5: it must be a text"],
+	["GET", "/api/v1/monitor/runs", undefined, "flow_id is missing: it must be a text"],
+])("says in words of the API what is wrong with %s %s %j", async (method, path, body, detail) => {
+	const host = await openTestHost();
+	expect(await host.call(method, path, body)).toMatchObject({ status: 422, body: { detail: expect.stringContaining(detail) } });
+});

@@ -1,23 +1,30 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
+import { flowIdOf } from "../flows/save-flow.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
+import { examples } from "../wire/examples.ts";
 import { toWireMessage, wireMessage } from "../wire/message.ts";
 import { nameText, wholeNumber } from "../wire/query.ts";
 import { body, json, problems } from "./responses.ts";
 
+/** Sessions listed in one call at most. */
+const maxListed = 10_000;
+
 /** Sessions deleted in one call at most. */
 const maxSessions = 500;
 
-const flowQuery = z.object({ flow_id: z.string().optional().openapi({ description: "Only in this flow; otherwise in all of yours." }) });
+const flowQuery = z.object({
+	flow_id: z.string().optional().openapi({ example: examples.flow, description: "Only in this flow; otherwise in all of yours." }),
+});
 
 const newName = nameText.refine((name) => name !== "." && name !== "..", 'a name other than "." and "..", which addresses cannot hold');
 
 const list = createRoute({
 	method: "get",
 	path: "/api/v1/monitor/messages/sessions",
-	summary: "Session ids, newest activity first",
-	request: { query: flowQuery.extend({ limit: wholeNumber(1, 10_000).optional() }) },
+	summary: "Session ids, newest activity first, at most `limit` (10,000)",
+	request: { query: flowQuery.extend({ limit: wholeNumber(1, maxListed).optional(), offset: wholeNumber(0, 999_999_999).optional() }) },
 	responses: { 200: json("The ids.", z.array(z.string())), 422: problems[422] },
 });
 
@@ -26,15 +33,21 @@ const rename = createRoute({
 	path: "/api/v1/monitor/messages/session/{old}",
 	summary: "Rename a session",
 	description: "Onto an existing name the sessions become one, and what is remembered of both is folded again.",
-	request: { params: z.object({ old: z.string() }), query: flowQuery.extend({ new_session_id: newName }) },
-	responses: { 200: json("The renamed messages.", z.array(wireMessage)), 404: problems[404], 422: problems[422] },
+	request: {
+		params: z.object({ old: z.string().openapi({ example: examples.oldSession }) }),
+		query: flowQuery.extend({
+			new_session_id: newName.openapi({ example: examples.newSession }),
+			limit: wholeNumber(1, 10_000).optional().openapi({ description: "Messages in the answer at most; all are renamed. Default 1,000." }),
+		}),
+	},
+	responses: { 200: json("The renamed messages, oldest first.", z.array(wireMessage)), 404: problems[404], 422: problems[422] },
 });
 
 const remove = createRoute({
 	method: "delete",
 	path: "/api/v1/monitor/messages/session/{id}",
 	summary: "Delete a session with all that is remembered of it",
-	request: { params: z.object({ id: z.string() }), query: flowQuery },
+	request: { params: z.object({ id: z.string().openapi({ example: examples.newSession }) }), query: flowQuery },
 	responses: { 204: { description: "It is gone, if it ever was." } },
 });
 
@@ -42,7 +55,7 @@ const removeSome = createRoute({
 	method: "delete",
 	path: "/api/v1/monitor/messages/sessions",
 	summary: `Delete up to ${maxSessions} sessions`,
-	request: { query: flowQuery, body: body(z.array(z.string()).openapi({ example: ["first-chat"] })) },
+	request: { query: flowQuery, body: body(z.array(z.string()).openapi({ example: [examples.newSession] })) },
 	responses: {
 		200: json("How many messages were deleted.", z.object({ message: z.string(), deleted_count: z.number().int() })),
 		400: problems[400],
@@ -50,33 +63,33 @@ const removeSome = createRoute({
 	},
 });
 
-export function addSessionRoutes(app: HostApp, { store }: HostDependencies): void {
+export function addSessionRoutes(app: HostApp, deps: HostDependencies): void {
+	const { messages } = deps.store;
 	app.openapi(list, async (context) => {
-		const { flow_id: flowId, limit } = context.req.valid("query");
-		const options = { ...inFlow(flowId), ...(limit === undefined ? {} : { limit }) };
-		return context.json([...(await store.messages.sessions(context.get("userId"), options))], 200);
+		const { flow_id: flowId, limit = maxListed, offset = 0 } = context.req.valid("query");
+		const userId = context.get("userId");
+		const found = await messages.sessions(userId, { ...(await flowIdOf(deps, userId, flowId)), limit: offset + limit });
+		return context.json(found.slice(offset), 200);
 	});
 	app.openapi(rename, async (context) => {
 		const { old } = context.req.valid("param");
-		const { flow_id: flowId, new_session_id: next } = context.req.valid("query");
-		const messages = await store.messages.renameSession(context.get("userId"), old, next, inFlow(flowId));
-		if (messages.length === 0)
-			throw new ProblemError("not-found", `There is no session ${quoteValue(old)}. GET /api/v1/monitor/messages/sessions lists yours.`);
-		return context.json(messages.map(toWireMessage), 200);
+		const { flow_id: flowId, new_session_id: next, limit = 1_000 } = context.req.valid("query");
+		const userId = context.get("userId");
+		const renamed = await messages.renameSession(userId, old, next, await flowIdOf(deps, userId, flowId));
+		if (renamed.length === 0) throw new ProblemError("not-found", `There is no session ${quoteValue(old)}. GET /api/v1/monitor/messages/sessions lists yours.`);
+		return context.json(renamed.slice(0, limit).map(toWireMessage), 200);
 	});
 	app.openapi(remove, async (context) => {
-		await store.messages.deleteSessions(context.get("userId"), [context.req.valid("param").id], inFlow(context.req.valid("query").flow_id));
+		const userId = context.get("userId");
+		await messages.deleteSessions(userId, [context.req.valid("param").id], await flowIdOf(deps, userId, context.req.valid("query").flow_id));
 		return context.body(null, 204);
 	});
 	app.openapi(removeSome, async (context) => {
 		const ids = context.req.valid("json");
+		const userId = context.get("userId");
 		if (ids.length > maxSessions)
 			throw new ProblemError("bad-request", `The list has ${ids.length} sessions; ${maxSessions} can be deleted at once. Send several lists.`);
-		const deleted = await store.messages.deleteSessions(context.get("userId"), ids, inFlow(context.req.valid("query").flow_id));
+		const deleted = await messages.deleteSessions(userId, ids, await flowIdOf(deps, userId, context.req.valid("query").flow_id));
 		return context.json({ message: `Deleted ${deleted} messages of ${ids.length} sessions`, deleted_count: deleted }, 200);
 	});
-}
-
-function inFlow(flowId: string | undefined): { readonly flowId?: string } {
-	return flowId === undefined ? {} : { flowId };
 }

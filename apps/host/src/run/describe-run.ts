@@ -2,10 +2,11 @@ import type { FoldRecord, SessionMemoryState } from "@foldback/session-compresso
 import type { MessageRecord, RunRecord } from "@foldback/session-store";
 import type { z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
-import { type SentMessage, type SentSummary, type SentView, toRunHeader, type wireRun } from "../wire/run-record.ts";
+import { type SentCall, type SentMessage, type SentSummary, type SentView, toRunHeader, type wireRun } from "../wire/run-record.ts";
 import { toWireFold } from "../wire/session-memory.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
-import { type RunDetails, type RunRecall, type RunView, readRunDetails } from "./run-details.ts";
+import { describeTurn, type SentSteps, stepsOf } from "./describe-turn.ts";
+import { type RunCall, type RunDetails, type RunRecall, type RunView, readRunDetails } from "./run-details.ts";
 
 /** What is remembered now of one context of the run's session. */
 interface ContextMemory {
@@ -20,13 +21,14 @@ interface ContextMemory {
  */
 export async function describeRun({ store }: HostDependencies, run: RunRecord): Promise<z.infer<typeof wireRun>> {
 	const details = readRunDetails(run.details);
-	const ids = new Set(details.views.flatMap(({ messages }) => messages.map(([id]) => id)));
+	const ids = new Set([...details.views.flatMap(({ messages }) => messages.map(([id]) => id)), run.answerId].filter((id) => id !== ""));
 	const [rows, memories, endMs] = await Promise.all([store.messages.getAll(run.userId, [...ids]), readMemories(store, run), nextStart(store, run)]);
 	const rowsById = new Map(rows.filter(({ flowId }) => flowId === run.flowId).map((row) => [row.id, row]));
+	const steps = stepsOf(rowsById.get(run.answerId));
 	return {
 		...toRunHeader(run),
 		nodes: details.nodes,
-		calls: details.calls,
+		calls: details.calls.map((call) => toSentCall(call, { details, steps })),
 		views: details.views.map((view) => toSentView(view, { rowsById, memories, details })),
 		recalls: details.recalls,
 		tools: details.tools,
@@ -59,6 +61,11 @@ interface Known {
 	readonly rowsById: ReadonlyMap<string, MessageRecord>;
 	readonly memories: readonly ContextMemory[];
 	readonly details: RunDetails;
+}
+
+function toSentCall(call: RunCall, { details, steps }: { readonly details: RunDetails; readonly steps: SentSteps }): SentCall {
+	const instructions = call.instructions === null ? null : (details.instructions[call.instructions] ?? null);
+	return { ...call, instructions, turn: call.turn.map((message) => describeTurn(message, steps, call.node_id)) };
 }
 
 function toSentView({ messages, message_count, summary }: RunView, known: Known): SentView {

@@ -1,10 +1,12 @@
 import type { RunEvent, RunRequest, RunResult } from "@foldback/flow-runtime";
 import type { FlowRecord, RunRecord } from "@foldback/session-store";
+import { duringWork } from "../current-work.ts";
 import type { HostDependencies } from "../dependencies.ts";
 import { createRunFiles } from "../files/run-files.ts";
 import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
 import { secretTexts } from "../secrets/flow-secrets.ts";
+import { followRun } from "../telemetry/follow-run.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
 import { createRunRecorder, toStoredDetails } from "./run-recorder.ts";
@@ -30,13 +32,17 @@ export interface FinishedRun {
 }
 
 /** Runs a flow. @throws problems: 4xx for what is wrong with flow or request, 502 for the model, 503 at shutdown. */
-export async function executeRun(deps: HostDependencies, order: RunOrder): Promise<FinishedRun> {
+export function executeRun(deps: HostDependencies, order: RunOrder): Promise<FinishedRun> {
+	const runId = crypto.randomUUID();
+	return duringWork({ runId }, () => followRun(deps.telemetry, { runId, order }, (followed) => run(deps, followed, runId)));
+}
+
+async function run(deps: HostDependencies, order: RunOrder, runId: string): Promise<FinishedRun> {
 	const turn = deps.turns.begin();
 	if (!turn) throw shuttingDown();
 	const leave = () => turn.abort(new ProblemError("cancelled", "The client went away before the answer was ready; the run was stopped."));
 	order.clientGone.addEventListener("abort", leave, { once: true });
 	if (order.clientGone.aborted) leave();
-	const runId = crypto.randomUUID();
 	const startedMs = deps.now();
 	const recorder = createRunRecorder(deps.now);
 	let ending: Pick<RunRecord, "status" | "code"> = { status: "finished", code: "" };
@@ -44,7 +50,7 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 	try {
 		const engine = await deps.engine();
 		const { document, secrets } = await deps.vault.opened(order.flow.userId, order.flow.document);
-		const result = await engine.run(document, toRequest(order), {
+		const running = engine.run(document, toRequest(order), {
 			messages: createMessageWriter(deps.store.messages, order.flow, order.inputId),
 			source: deps.store.source,
 			compressor: deps.compressor,
@@ -60,6 +66,8 @@ export async function executeRun(deps: HostDependencies, order: RunOrder): Promi
 			signal: turn.signal,
 			now: deps.now,
 		});
+		// One wait for the disk covers all rows of the run, also those of one that failed: nobody is told of them before.
+		const result = await running.finally(() => deps.store.synced());
 		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
 		return { runId, result };
 	} catch (error) {

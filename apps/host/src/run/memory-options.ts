@@ -1,27 +1,42 @@
 import { AgentError, type AgentInputs, type ModelProvider, parseAgentInputs } from "@foldback/agent-component";
-import { type FlowNode, parseFlow, savedValue } from "@foldback/flow-runtime";
+import { type ComponentRegistry, type FlowNode, flowPinnedKeys, parseFlow, savedValue } from "@foldback/flow-runtime";
 import { createChatModelSummarizer } from "@foldback/langchain-session-memory/summarizer";
 import { maxPinnedKeys, type PinnedKey, type TurnOptions } from "@foldback/session-compressor";
 import type { FlowDocument, Variables } from "./flow-engine.ts";
 
 /**
  * How a flow's Agents use the memory of one context, as they are saved: the recent window and the summary model of the first one, preferably one whose
- * switch is on, and the pinned keys of all. Empty when no Agent uses it.
+ * switch is on, and the pinned keys of all. Where no Agent uses it, the first Message History that does counts. Empty when nobody does.
  */
 export async function memoryOptions(
 	document: FlowDocument,
 	contextId: string,
-	tools: { readonly variable: Variables; readonly models: ModelProvider },
+	tools: { readonly variable: Variables; readonly models: ModelProvider; readonly registry: ComponentRegistry },
 ): Promise<TurnOptions> {
-	const nodes = parseFlow(document).nodes.filter((node) => node.type === "Agent" || node.type === "AgentComponent");
+	const flow = parseFlow(document);
+	const typeOf = (node: FlowNode) => tools.registry.get(node.type)?.type;
+	const nodes = flow.nodes.filter((node) => ["Agent", "ToolCallingAgent"].includes(typeOf(node) ?? ""));
 	const agents = (await Promise.all(nodes.map((node) => readAgent(node, tools.variable)))).flat().filter((agent) => agent.contextId === contextId);
 	const agent = agents.find(({ summarizeOlderMessages }) => summarizeOlderMessages) ?? agents[0];
-	if (!agent) return {};
+	const keys = flowPinnedKeys(flow, tools.registry).get(contextId) ?? [];
+	if (!agent) {
+		const histories = flow.nodes.filter((node) => typeOf(node) === "Memory");
+		return historyOptions(histories, contextId, keys);
+	}
 	return {
 		...(agent.nMessages > 0 ? { recentMessages: agent.nMessages } : {}),
 		pinnedKeys: unionOf(agents.filter(({ summarizeOlderMessages }) => summarizeOlderMessages).map(({ pinnedKeys }) => pinnedKeys)),
+		...(keys.length > 0 ? { otherKeys: keys } : {}),
 		...(await summarizerOf(agent, tools.models)),
 	};
+}
+
+/** A Message History has no model of its own: the host's folds for it. */
+function historyOptions(histories: readonly FlowNode[], contextId: string, keys: readonly PinnedKey[]): TurnOptions {
+	const history = histories.find((node) => (savedValue(node, "context_id") ?? "") === contextId && savedValue(node, "summarize_older_messages") === true);
+	if (!history) return {};
+	const limit = Number(savedValue(history, "n_messages") ?? 0);
+	return { ...(Number.isSafeInteger(limit) && limit > 0 ? { recentMessages: limit } : {}), pinnedKeys: unionOf([keys]) };
 }
 
 /** @returns nothing for an Agent whose fields cannot be read: its run will say what is wrong. */

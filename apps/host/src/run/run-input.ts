@@ -7,7 +7,7 @@ export const runInput = z
 		input_type: z.enum(["chat", "text", "any"], { error: "chat, text or any" }).nullish(),
 		output_type: z.enum(["chat", "text", "any", "debug"], { error: "chat, text, any or debug" }).nullish(),
 		output_component: z.string().nullish(),
-		tweaks: z.looseObject({}, { error: "an object: {node id or name: {field: value}}, or {field: value} for every node" }).nullish(),
+		tweaks: z.looseObject({}, { error: "an object: {node id, name or type: {field: value}}, or {field: value} for every node" }).nullish(),
 		session_id: z.string().max(500, "at most 500 characters").nullish(),
 		files: z.array(z.string()).nullish(),
 	})

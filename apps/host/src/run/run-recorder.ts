@@ -2,7 +2,7 @@ import type { ModelCallRecord } from "@foldback/agent-component";
 import type { RunEvent } from "@foldback/flow-runtime";
 import type { View } from "@foldback/session-compressor";
 import type { Json } from "@foldback/session-store";
-import type { RunCall, RunDetails, RunRecall, RunView } from "./run-details.ts";
+import type { RunCall, RunDetails, RunInstructions, RunRecall, RunTurnMessage, RunView } from "./run-details.ts";
 
 /** What a run leaves behind: ids of its rows, and details by reference. */
 interface RunTrace {
@@ -11,7 +11,7 @@ interface RunTrace {
 	readonly details: RunDetails;
 }
 
-/** Follows the events of one run. Texts pass by; only ids, sizes and times stay. */
+/** Follows the events of one run. Texts of the chat pass by; ids, sizes and times stay, and the instructions that stand in the saved flow. */
 export interface RunRecorder {
 	readonly see: (event: RunEvent) => void;
 	readonly trace: () => RunTrace;
@@ -20,11 +20,14 @@ export interface RunRecorder {
 /** References of one view at most; a longer one keeps its newest and tells how many it has. */
 const maxReferences = 1_000;
 const maxCalls = 200;
+/** Instructions that are longer are kept by their size only. */
+const maxInstructionChars = 40_000;
 
 /** @param now epoch milliseconds */
 export function createRunRecorder(now: () => number): RunRecorder {
 	const nodes = new Map<string, number | null>();
 	const views: RunView[] = [];
+	const instructions: RunInstructions[] = [];
 	const calls: RunCall[] = [];
 	const recalls = new Map<string, RunRecall>();
 	const tools: { readonly node_id: string; readonly name: string; readonly error: boolean; readonly duration_ms: number }[] = [];
@@ -33,7 +36,9 @@ export function createRunRecorder(now: () => number): RunRecorder {
 
 	const seeAgent = ({ nodeId, event }: Extract<RunEvent, { type: "agent" }>): void => {
 		if (event.type === "recalled") recalls.set(nodeId, toRecall(nodeId, event, now()));
-		if (event.type === "model-called" && calls.length < maxCalls) calls.push(toCall(nodeId, event.call, viewIndex(views, event.call)));
+		if (event.type === "model-called" && calls.length < maxCalls) {
+			calls.push(toCall(nodeId, event.call, { view: viewIndex(views, event.call), instructions: instructionsIndex(instructions, event.call) }));
+		}
 		if (event.type === "tool-finished" && tools.length < maxCalls) {
 			tools.push({ node_id: nodeId, name: event.name, error: event.error, duration_ms: event.durationMs });
 		}
@@ -52,7 +57,14 @@ export function createRunRecorder(now: () => number): RunRecorder {
 		trace: () => ({
 			inputId,
 			answerId,
-			details: { nodes: [...nodes].map(([id, duration_ms]) => ({ id, duration_ms })), views, calls, recalls: [...recalls.values()], tools },
+			details: {
+				nodes: [...nodes].map(([id, duration_ms]) => ({ id, duration_ms })),
+				views,
+				instructions,
+				calls,
+				recalls: [...recalls.values()],
+				tools,
+			},
 		}),
 	};
 }
@@ -66,13 +78,27 @@ function viewIndex(views: RunView[], call: ModelCallRecord): number {
 	return index >= 0 ? index : views.push(view) - 1;
 }
 
-function toCall(nodeId: string, call: ModelCallRecord, view: number): RunCall {
+/** Each text is kept once a run. */
+function instructionsIndex(kept: RunInstructions[], { instructions }: ModelCallRecord): number | null {
+	if (!instructions) return null;
+	const { text = null, chars } = instructions;
+	const entry = { text: chars > maxInstructionChars ? null : text, chars };
+	const index = kept.findIndex((other) => other.text === entry.text && other.chars === chars);
+	return index >= 0 ? index : kept.push(entry) - 1;
+}
+
+function toTurnMessage(message: NonNullable<ModelCallRecord["turn"]>[number]): RunTurnMessage {
+	return message.kind === "calls" ? { kind: "calls", words: message.words ?? null, steps: [...message.steps] } : message;
+}
+
+function toCall(nodeId: string, call: ModelCallRecord, indexes: Pick<RunCall, "view" | "instructions">): RunCall {
 	const { model, round, messageCount, usage, durationMs } = call;
 	return {
 		node_id: nodeId,
 		model,
 		round,
-		view,
+		...indexes,
+		turn: (call.turn ?? []).map(toTurnMessage),
 		message_count: messageCount,
 		input_tokens: usage?.inputTokens ?? null,
 		output_tokens: usage?.outputTokens ?? null,

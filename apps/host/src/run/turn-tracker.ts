@@ -17,6 +17,8 @@ export interface TurnTracker {
 	/** Runs work that nobody waits for, such as a background fold. A failure is logged and never fatal. */
 	later(name: string, task: () => Promise<unknown>): void;
 	readonly running: number;
+	/** Of these, runs of flows; the others are what runs left for afterwards. */
+	readonly runningTurns: number;
 	/**
 	 * Starts nothing new, waits for what runs, at most `timeoutMs`, then aborts it and waits for it to notice.
 	 * @returns whether everything ended by itself.
@@ -78,6 +80,9 @@ export function createTurnTracker(log: Logger): TurnTracker {
 		},
 		get running() {
 			return turns.size + tasks.size;
+		},
+		get runningTurns() {
+			return turns.size;
 		},
 		async drain(timeoutMs) {
 			draining = true;

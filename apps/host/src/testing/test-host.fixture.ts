@@ -31,7 +31,7 @@ export async function openTestHost(
 	const logged: { [key: string]: unknown }[] = [];
 	const config = readConfig({ FOLDBACK_DATA_DIR: dataDir, PORT: "0", ...environment });
 	const host = await createHost(config, {
-		log: createLogger((line) => logged.push(JSON.parse(line))),
+		log: createLogger((line) => logged.push(JSON.parse(line)), { level: config.logLevel }),
 		studio: options.studio,
 		...(options.now ? { now: options.now } : {}),
 	});

@@ -47,6 +47,29 @@ const sentSummary = z
 	})
 	.openapi("SentSummary");
 
+const sentTurnMessage = z
+	.object({
+		kind: z.enum(["calls", "output", "complaint"]).openapi({ description: "The model's calls of tools; a tool's output; a note that a call was malformed." }),
+		status: z.enum(["same", "changed", "deleted", "not-kept"]).openapi({ description: "Of the answer's row, which keeps the texts." }),
+		name: z.string().nullable().openapi({ description: "The tool whose output it is." }),
+		text: z.string().nullable().openapi({ description: "Words or output, the latter cut at 20,000 characters; only while the answer is as it was stored." }),
+		calls: z.array(z.object({ name: z.string(), input: z.unknown() })),
+		chars: z.number().int().nullable(),
+	})
+	.openapi("SentTurnMessage");
+
+const sentCall = runDetails.shape.calls.element
+	.extend({
+		instructions: z
+			.object({ text: z.string().nullable(), chars: z.number().int() })
+			.nullable()
+			.openapi({ description: "The system message. Its text is null when it may have held text of the chat or of the request." }),
+		turn: z.array(sentTurnMessage).openapi({ description: "What came after the input, in order." }),
+	})
+	.openapi("SentCall");
+
+export type SentTurnMessage = z.infer<typeof sentTurnMessage>;
+export type SentCall = z.infer<typeof sentCall>;
 export type SentMessage = z.infer<typeof sentMessage>;
 export type SentSummary = z.infer<typeof sentSummary>;
 export type SentView = z.infer<typeof sentView>;
@@ -57,7 +80,7 @@ const sentView = z.object({ message_count: z.number().int(), messages: z.array(s
 export const wireRun = wireRunHeader
 	.extend({
 		nodes: runDetails.shape.nodes,
-		calls: runDetails.shape.calls.openapi({ description: "Model calls; `view` is an index in `views`." }),
+		calls: z.array(sentCall).openapi({ description: "Model calls; `view` is an index in `views`." }),
 		views: z.array(sentView),
 		recalls: runDetails.shape.recalls,
 		tools: runDetails.shape.tools,

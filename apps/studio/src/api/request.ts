@@ -1,8 +1,9 @@
+import { apiKey, seeAnswer } from "./api-key.ts";
 import { ApiProblem, type ProblemDocument } from "./api-problem.ts";
 
 export interface RequestOptions {
 	readonly method?: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-	/** Sent as JSON. */
+	/** Sent as JSON, or as it is when it is a form with files. */
 	readonly body?: unknown;
 	readonly signal?: AbortSignal;
 	/** The request may outlive the page. */
@@ -22,22 +23,35 @@ export async function request<Answer>(path: string, options: RequestOptions = {}
 }
 
 /**
- * Sends JSON to the host and gives the answer unread, for streams.
+ * Sends JSON to the host and gives the answer unread, for streams and files.
  * @throws ApiProblem when it is not a success.
  */
 export async function send(path: string, { method = "GET", body, signal, keepalive = false }: RequestOptions = {}): Promise<Response> {
-	const hasBody = body !== undefined || method === "POST";
+	const key = apiKey();
 	const response = await fetch(path, {
 		method,
 		keepalive,
-		...(hasBody ? { body: JSON.stringify(body ?? {}), headers: { "content-type": "application/json" } } : {}),
+		...bodyOf(method, body),
+		headers: { ...(body instanceof FormData || (body === undefined && method !== "POST") ? {} : json), ...(key === null ? {} : { "x-api-key": key }) },
 		...(signal ? { signal } : {}),
 	}).catch((error: unknown) => {
 		if (signal?.aborted) throw error;
 		throw new ApiProblem(0, { detail: "The server cannot be reached. Check that it still runs, then try again." });
 	});
-	if (!response.ok) throw new ApiProblem(response.status, await readProblem(response));
-	return response;
+	if (response.ok) {
+		seeAnswer(key, undefined);
+		return response;
+	}
+	const problem = new ApiProblem(response.status, await readProblem(response));
+	if (response.status === 401) seeAnswer(key, problem.message);
+	throw problem;
+}
+
+const json = { "content-type": "application/json" };
+
+function bodyOf(method: string, body: unknown): { readonly body?: string | FormData } {
+	if (body instanceof FormData) return { body };
+	return body === undefined && method !== "POST" ? {} : { body: JSON.stringify(body ?? {}) };
 }
 
 async function readProblem(response: Response): Promise<ProblemDocument> {

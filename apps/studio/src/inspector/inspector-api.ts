@@ -48,6 +48,18 @@ export interface SentSummary {
 	readonly overrides: Readonly<Record<string, string>> | null;
 }
 
+/** A message of the turn itself, after the input. */
+export interface SentTurnMessage {
+	/** The model's calls of tools, a tool's output, or a note that a call was malformed. */
+	readonly kind: "calls" | "output" | "complaint";
+	readonly status: "same" | "changed" | "deleted" | "not-kept";
+	/** The tool whose output it is. */
+	readonly name: string | null;
+	/** Words or output. */
+	readonly text: string | null;
+	readonly calls: readonly { readonly name: string; readonly input?: unknown }[];
+}
+
 interface RunHeader {
 	readonly run_id: string;
 	readonly input_id: string | null;
@@ -70,6 +82,9 @@ export interface Run extends RunHeader {
 		/** Index in `views`. */
 		readonly view: number;
 		readonly message_count: number;
+		/** The system message; its text is null when it may have held text of the chat. */
+		readonly instructions: { readonly text: string | null; readonly chars: number } | null;
+		readonly turn: readonly SentTurnMessage[];
 		readonly input_tokens: number | null;
 		readonly output_tokens: number | null;
 		readonly duration_ms: number;

@@ -1,8 +1,9 @@
-import { ArrowDownToLine, FoldVertical, MessageSquare } from "lucide-react";
+import { ArrowDownToLine, FoldVertical, Hammer, MessageSquare, ScrollText } from "lucide-react";
 import type { Message } from "../api/messages.ts";
+import { fileName } from "../playground/file-list.tsx";
 import { counted, showNumber } from "../playground/show-time.ts";
 import { LongText } from "./long-text.tsx";
-import type { SentCall, SentPart } from "./sent-view.ts";
+import type { SentCall, SentKind, SentPart } from "./sent-view.ts";
 import { TokenBar } from "./token-bar.tsx";
 
 interface SeenCallProps {
@@ -21,27 +22,30 @@ export function SeenCall({ call, messages, onGoTo }: SeenCallProps) {
 			<TokenBar
 				total={call.inputTokens ?? undefined}
 				parts={[
-					{ name: "Instructions, tools, format", tokens: otherTokens ?? 0, className: "bg-line-strong" },
+					{ name: "Tools and format", tokens: otherTokens ?? 0, className: "bg-line-strong" },
+					{ name: "Instructions", tokens: tokens.instructions, className: "bg-muted" },
 					{ name: "Summary message", tokens: tokens.summary, className: "bg-accent" },
 					{ name: "Verbatim messages", tokens: tokens.verbatim, className: "bg-info" },
 					{ name: "Input", tokens: tokens.input, className: "bg-ok" },
+					{ name: "Tool messages", tokens: tokens.turn, className: "bg-warn" },
 				]}
 			/>
 			{call.gone === 0 ? null : (
 				<p className="text-xs text-warn">{counted(call.gone, "part")} of this call changed since. Only what is still stored is shown: forgetting is real.</p>
 			)}
-			{call.otherMessages > 1 ? (
+			{call.otherMessages > 0 ? (
 				<p className="text-xs text-muted">
-					Before these: the instructions. After the input: {counted(call.otherMessages - 1, "message")} of tool steps (open them in the chat).
+					This call was also sent {counted(call.otherMessages, "message")} that other nodes put together; such texts are not kept.
 				</p>
 			) : null}
 			<ol className="flex flex-col gap-1.5">
 				{call.parts.map((part, index) => (
 					<SeenPart
-						key={part.message?.id ?? "summary"}
+						// biome-ignore lint/suspicious/noArrayIndexKey: what was sent never moves
+						key={index}
 						part={part}
 						order={index + 1}
-						heading={part.kind === "verbatim" && part === verbatim[0] ? `Verbatim part, ${counted(verbatim.length, "message")}` : undefined}
+						heading={part.kind === call.parts[index - 1]?.kind ? undefined : headingOf(part, verbatim.length)}
 						position={positions.get(part.message?.id ?? "")}
 						onGoTo={onGoTo}
 					/>
@@ -51,11 +55,18 @@ export function SeenCall({ call, messages, onGoTo }: SeenCallProps) {
 	);
 }
 
-const looks = {
-	summary: { name: "Summary message", icon: FoldVertical, className: "border-accent/40 bg-accent-soft" },
-	verbatim: { name: "", icon: MessageSquare, className: "border-line bg-raised" },
-	input: { name: "Input", icon: ArrowDownToLine, className: "border-ok/40 bg-ok-soft" },
-} as const;
+function headingOf({ kind }: SentPart, verbatim: number): string | undefined {
+	if (kind === "verbatim") return `Verbatim part, ${counted(verbatim, "message")}`;
+	return kind === "turn" ? "This turn's tool messages" : undefined;
+}
+
+const looks: Readonly<Record<SentKind, { readonly icon: typeof MessageSquare; readonly className: string }>> = {
+	instructions: { icon: ScrollText, className: "border-line-strong bg-sunken" },
+	summary: { icon: FoldVertical, className: "border-accent/40 bg-accent-soft" },
+	verbatim: { icon: MessageSquare, className: "border-line bg-raised" },
+	input: { icon: ArrowDownToLine, className: "border-ok/40 bg-ok-soft" },
+	turn: { icon: Hammer, className: "border-warn/40 bg-raised" },
+};
 
 interface SeenPartProps {
 	readonly part: SentPart;
@@ -66,7 +77,7 @@ interface SeenPartProps {
 }
 
 function SeenPart({ part, order, heading, position, onGoTo }: SeenPartProps) {
-	const { name, icon: Icon, className } = looks[part.kind];
+	const { icon: Icon, className } = looks[part.kind];
 	const sender = part.message?.sender === "Machine" ? "AI" : "User";
 	return (
 		<li data-part={part.kind}>
@@ -75,7 +86,7 @@ function SeenPart({ part, order, heading, position, onGoTo }: SeenPartProps) {
 				<div className="flex items-center gap-1.5">
 					<Icon aria-hidden className="size-3.5 shrink-0" />
 					<span className="flex-1 font-medium">
-						{order}. {name || sender}
+						{order}. {part.name ?? sender}
 					</span>
 					{position !== undefined && part.message ? (
 						<button type="button" className="rounded text-accent underline underline-offset-2" onClick={() => onGoTo(part.message?.id ?? "")}>
@@ -84,15 +95,9 @@ function SeenPart({ part, order, heading, position, onGoTo }: SeenPartProps) {
 					) : null}
 					<span className="text-ink/75 tabular-nums">{part.text === undefined ? "" : `${showNumber(part.tokens)} tokens`}</span>
 				</div>
-				<SeenText part={part} />
+				{part.text === undefined ? <p className="mt-1.5 text-muted italic">{part.missing}</p> : <LongText text={part.text} />}
+				{part.message && part.message.files.length > 0 ? <p className="mt-1 text-muted">With {part.message.files.map(fileName).join(", ")}</p> : null}
 			</div>
 		</li>
 	);
-}
-
-function SeenText({ part }: { readonly part: SentPart }) {
-	if (part.text !== undefined) return <LongText text={part.text} />;
-	const gone =
-		part.kind === "summary" ? "forgotten since" : part.message?.status === "deleted" ? "deleted since" : "edited since; the text that was sent is not kept";
-	return <p className="mt-1.5 text-muted italic">{gone}</p>;
 }

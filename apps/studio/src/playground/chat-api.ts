@@ -1,4 +1,3 @@
-import { ApiProblem, type ProblemDocument } from "../api/api-problem.ts";
 import type { Message } from "../api/messages.ts";
 import { query, request } from "../api/request.ts";
 
@@ -30,8 +29,6 @@ export const deleteSessions = (flowId: string, sessionIds: readonly string[]) =>
 export async function uploadFile(flowId: string, file: File): Promise<string> {
 	const form = new FormData();
 	form.append("file", file);
-	const response = await fetch(`/api/v1/files/upload/${encodeURIComponent(flowId)}`, { method: "POST", body: form });
-	const answer: ProblemDocument & { readonly file_path?: string } = await response.json().catch(() => ({}));
-	if (response.ok && answer.file_path !== undefined) return answer.file_path;
-	throw new ApiProblem(response.status, answer);
+	const path = `/api/v1/files/upload/${encodeURIComponent(flowId)}`;
+	return (await request<{ readonly file_path: string }>(path, { method: "POST", body: form })).file_path;
 }

@@ -1,28 +1,30 @@
 import { ArrowUp, Square } from "lucide-react";
-import { memo, type Ref, useEffect, useRef, useState } from "react";
+import { memo, type Ref, useEffect, useRef } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
 import { AttachButton, Attached } from "./attachments.tsx";
 import { useAttachments } from "./use-attachments.ts";
+import { useDraft } from "./use-drafts.ts";
 
 interface ComposerProps {
 	readonly flowId: string;
+	readonly sessionId: string;
 	readonly running: boolean;
 	readonly onSend: (text: string, files: readonly string[]) => void;
 	readonly onStop: () => void;
 }
 
-/** Where the user writes. What is typed is its own business: nothing else on the page renders for a keystroke. */
-export const Composer = memo(function Composer({ flowId, running, onSend, onStop }: ComposerProps) {
-	const [text, setText] = useState("");
+/** Where the user writes. Only it reads the session's draft: nothing else on the page renders for a keystroke. */
+export const Composer = memo(function Composer({ flowId, sessionId, running, onSend, onStop }: ComposerProps) {
+	const { drafts, draft } = useDraft(sessionId);
+	const { text, files } = draft;
 	const area = useRef<HTMLTextAreaElement>(null);
 	useEffect(() => area.current?.focus(), []);
-	const { files, uploading, attach, remove, clear } = useAttachments(flowId);
+	const { uploading, attach, remove } = useAttachments({ flowId, sessionId, drafts });
 	const canSend = !running && !uploading && (text.trim() !== "" || files.length > 0);
 	const submit = () => {
 		if (!canSend) return;
 		onSend(text.trim(), files);
-		setText("");
-		clear();
+		drafts.forget([sessionId]);
 	};
 	return (
 		<form
@@ -35,7 +37,7 @@ export const Composer = memo(function Composer({ flowId, running, onSend, onStop
 			{files.length === 0 ? null : <Attached files={files} onRemove={remove} />}
 			<div className="flex items-end gap-2 rounded-2xl border border-line-strong bg-surface p-2 shadow-card focus-within:border-accent">
 				<AttachButton disabled={uploading} onFiles={attach} />
-				<ComposerInput ref={area} text={text} onText={setText} onSubmit={submit} />
+				<ComposerInput ref={area} text={text} onText={(typed) => drafts.change(sessionId, () => ({ text: typed }))} onSubmit={submit} />
 				{running ? (
 					<IconButton label="Stop" onClick={onStop} className="bg-ink text-surface hover:bg-ink/85 hover:text-surface">
 						<Square fill="currentColor" />

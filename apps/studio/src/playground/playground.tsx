@@ -10,18 +10,20 @@ import { SessionQuestions } from "./session-questions.tsx";
 import { SessionSidebar } from "./session-sidebar.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useChatRuns } from "./use-chat-runs.ts";
+import { DraftsContext, useFlowDrafts } from "./use-drafts.ts";
 import { usePanels } from "./use-panels.ts";
 import { useSessionActions } from "./use-session-actions.ts";
 
 /** Sessions, chat and memory inspector of one flow. */
 export function Playground({ flow }: { readonly flow: SavedFlow }) {
 	const runs = useChatRuns(flow.id);
+	const drafts = useFlowDrafts(flow.id);
 	const agents = useMemo(() => agentsOfFlow(flow), [flow]);
 	const contexts = useMemo(() => [...new Set(agents.filter(({ remembers }) => remembers).map(({ contextId }) => contextId))], [agents]);
 	const panels = usePanels();
 	const [seen, setSeen] = useState<{ readonly answerId: string }>();
 	const [jump, setJump] = useState<{ readonly id: string }>();
-	const session = useSessionActions(flow.id, panels.closeDrawers);
+	const session = useSessionActions({ flowId: flow.id, drafts, onSelected: panels.closeDrawers });
 	const { sessionId } = session;
 	const inspect = (answerId: string) => {
 		setSeen({ answerId });
@@ -39,7 +41,9 @@ export function Playground({ flow }: { readonly flow: SavedFlow }) {
 				<SidePanel side="left" label="Sessions" open={panels.open.sessions} drawer={panels.narrow} onClose={() => panels.hide("sessions")}>
 					<SessionSidebar flowId={flow.id} sessions={session.sessions} shown={sessionId} actions={session.actions} />
 				</SidePanel>
-				<ChatColumn key={sessionId} flow={flow} sessionId={sessionId} runs={runs} contexts={contexts} jump={jump} onInspect={inspect} />
+				<DraftsContext value={drafts}>
+					<ChatColumn key={sessionId} flow={flow} sessionId={sessionId} runs={runs} contexts={contexts} jump={jump} onInspect={inspect} />
+				</DraftsContext>
 				<SidePanel side="right" label="Memory inspector" open={panels.open.inspector} drawer={panels.narrow} onClose={() => panels.hide("inspector")}>
 					<Inspector key={sessionId} flow={flow} agents={agents} sessionId={sessionId} seen={seen} onGoTo={goTo} />
 				</SidePanel>

@@ -8,21 +8,24 @@ export function ToolStepList({ steps }: { readonly steps: readonly ToolStep[] })
 		<div className="mb-2 flex flex-col gap-1.5">
 			{steps.map((step, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a stored answer's steps never move
-				<details key={index} className="group/step rounded-lg border border-line bg-raised text-xs">
-					<summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-2.5 py-1.5 [&_svg]:size-3.5">
-						{step.failed ? <TriangleAlert aria-hidden className="text-danger" /> : <Hammer aria-hidden className="text-muted" />}
-						<span className="min-w-0 flex-1 truncate">
-							{step.running ? "Using " : step.failed ? "Failed: " : "Used "}
-							<strong className="font-medium">{step.name}</strong>
-						</span>
-						{step.durationMs === undefined || step.running ? null : <span className="text-muted tabular-nums">{showDuration(step.durationMs)}</span>}
-						<ChevronRight aria-hidden className="text-muted transition-transform group-open/step:rotate-90" />
-					</summary>
-					<div className="flex flex-col gap-2 border-t border-line px-2.5 py-2">
-						<StepText label="Input" text={step.input} />
-						{step.running ? null : <StepText label={step.failed ? "Error" : "Output"} text={step.output} />}
-					</div>
-				</details>
+				<div key={index} className="flex flex-col gap-1.5">
+					{step.said === "" ? null : <p className="text-sm whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">{step.said}</p>}
+					<details className="group/step rounded-lg border border-line bg-raised text-xs">
+						<summary className="flex cursor-pointer list-none items-center gap-2 rounded-lg px-2.5 py-1.5 [&_svg]:size-3.5">
+							{step.failed ? <TriangleAlert aria-hidden className="text-danger" /> : <Hammer aria-hidden className="text-muted" />}
+							<span className="min-w-0 flex-1 truncate">
+								{step.running ? "Using " : step.failed ? "Failed: " : "Used "}
+								<strong className="font-medium">{step.name}</strong>
+							</span>
+							{step.durationMs === undefined || step.running ? null : <span className="text-muted tabular-nums">{showDuration(step.durationMs)}</span>}
+							<ChevronRight aria-hidden className="text-muted transition-transform group-open/step:rotate-90" />
+						</summary>
+						<div className="flex flex-col gap-2 border-t border-line px-2.5 py-2">
+							<StepText label="Input" text={step.input} />
+							{step.running ? null : <StepText label={step.failed ? "Error" : "Output"} text={step.output} />}
+						</div>
+					</details>
+				</div>
 			))}
 		</div>
 	);

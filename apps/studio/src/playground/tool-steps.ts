@@ -1,6 +1,8 @@
 /** One call of a tool, as a message keeps it. */
 export interface ToolStep {
 	readonly name: string;
+	/** What the model said before it; mostly nothing. */
+	readonly said: string;
 	/** JSON, indented. */
 	readonly input: string;
 	readonly output: string;
@@ -13,15 +15,17 @@ export interface ToolStep {
 
 /** The tool steps in a message's content blocks; blocks of other kinds are left out. */
 export function toolSteps(blocks: readonly unknown[]): readonly ToolStep[] {
-	return blocks.flatMap((block) => (isRecord(block) && Array.isArray(block.contents) ? block.contents : [])).flatMap(toStep);
+	const contents: readonly unknown[] = blocks.flatMap((block) => (isRecord(block) && Array.isArray(block.contents) ? block.contents : []));
+	return contents.flatMap((content, index) => toStep(content, contents[index - 1]));
 }
 
-function toStep(content: unknown): readonly ToolStep[] {
+function toStep(content: unknown, before: unknown): readonly ToolStep[] {
 	if (!isRecord(content) || content.type !== "tool_use") return [];
 	const failed = content.error !== null && content.error !== undefined;
 	return [
 		{
 			name: typeof content.name === "string" ? content.name : "Tool",
+			said: isRecord(before) && before.type === "text" ? asText(before.text) : "",
 			input: asText(content.tool_input),
 			output: asText(failed ? content.error : content.output),
 			failed,

@@ -2,18 +2,18 @@ import { useState } from "react";
 import { problemText } from "../api/api-problem.ts";
 import { useToast } from "../ui/toast-context.ts";
 import { uploadFile } from "./chat-api.ts";
+import type { Drafts } from "./drafts.ts";
 
-/** Files that the next message takes along; they are uploaded when they are chosen. */
-export function useAttachments(flowId: string) {
+/** Files that a session's next message takes along; they are uploaded when they are chosen. */
+export function useAttachments({ flowId, sessionId, drafts }: { readonly flowId: string; readonly sessionId: string; readonly drafts: Drafts }) {
 	const toast = useToast();
-	const [files, setFiles] = useState<readonly string[]>([]);
 	const [uploading, setUploading] = useState(false);
 	const attach = async (chosen: readonly File[]) => {
 		setUploading(true);
 		for (const file of chosen) {
 			try {
 				const path = await uploadFile(flowId, file);
-				setFiles((before) => [...before, path]);
+				drafts.change(sessionId, ({ files }) => ({ files: [...files, path] }));
 			} catch (error) {
 				toast({ text: problemText(error), tone: "danger" });
 			}
@@ -21,11 +21,8 @@ export function useAttachments(flowId: string) {
 		setUploading(false);
 	};
 	return {
-		/** Paths as a run wants them. */
-		files,
 		uploading,
 		attach: (chosen: readonly File[]) => void attach(chosen),
-		remove: (file: string) => setFiles((before) => before.filter((other) => other !== file)),
-		clear: () => setFiles([]),
+		remove: (file: string) => drafts.change(sessionId, ({ files }) => ({ files: files.filter((other) => other !== file) })),
 	};
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { ForgetKeyButton } from "../access/forget-key-button.tsx";
 import { ThemeMenu } from "../theme/theme-menu.tsx";
 import { Logo } from "./logo.tsx";
 
@@ -21,6 +22,7 @@ export function AppHeader({ children, actions }: AppHeaderProps) {
 			<div className="flex min-w-0 flex-1 items-center gap-2">{children}</div>
 			<div className="flex shrink-0 items-center gap-1">
 				{actions}
+				<ForgetKeyButton />
 				<ThemeMenu />
 			</div>
 		</header>

@@ -45,12 +45,15 @@ function toField(definition: FieldDefinition): Field {
 	return { ...field, value: value as Json, extra }; // Defaults are plain data.
 }
 
+/** `agent_llm` and `llm` are what older exports call the model. */
+const modelFields: ReadonlySet<string> = new Set(["model", "agent_llm", "llm", "summary_model"]);
+
 /** Field values as the Agent reads them: an input message keeps the id of its row, so that the row is left out of the history. */
 function rawInputs(inputs: NodeInputs): Readonly<Record<string, unknown>> {
 	const connected = inputs.connected.map((field): [string, unknown] => {
 		if (field === "tools") return [field, inputs.tools(field)];
-		const model = field === "model" || field === "agent_llm" || field === "summary_model" ? inputs.model(field)?.model : undefined;
-		return [field, model ?? (field === "input_value" ? inputs.message(field)?.message : undefined) ?? inputs.text(field)];
+		const model = modelFields.has(field) ? inputs.model(field)?.model : undefined;
+		return [field === "llm" ? "agent_llm" : field, model ?? (field === "input_value" ? inputs.message(field)?.message : undefined) ?? inputs.text(field)];
 	});
 	return { ...inputs.literals, ...Object.fromEntries(connected) };
 }

@@ -64,7 +64,7 @@ function holds({ inputs }: NodeCall): boolean {
 
 /** A connected message goes on as it came, with the id of its row. */
 function passedOn({ inputs, sessionId }: NodeCall, field: string): FlowValue {
-	const own = inputs.text(field);
-	const source = own === "" ? "input_text" : field;
+	// Older exports have one field for both cases.
+	const source = [field, "message"].find((name) => inputs.text(name) !== "") ?? "input_text";
 	return inputs.message(source) ?? { kind: "message", message: plainMessage(inputs.text(source), { sessionId, contextId: "" }) };
 }

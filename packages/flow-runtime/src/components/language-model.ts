@@ -51,7 +51,8 @@ async function answer(call: NodeCall, { model, name }: ResolvedModel): Promise<F
 	});
 	const durationMs = context.now() - startedMs;
 	const usage = usageOf(reply.usage_metadata);
-	call.emit({ type: "model-called", call: { model: name, messages: [], round: 0, messageCount: messages.length, durationMs, ...(usage ? { usage } : {}) } });
+	const sent = { messages: inputRow(call, prompt), messageCount: messages.length, ...(system === "" ? {} : { instructions: instructionsOf(system) }) };
+	call.emit({ type: "model-called", call: { model: name, round: 0, ...sent, durationMs, ...(usage ? { usage } : {}) } });
 	return {
 		kind: "message",
 		streamedAs: call.messageId,
@@ -66,6 +67,17 @@ async function answer(call: NodeCall, { model, name }: ResolvedModel): Promise<F
 			durationMs,
 		},
 	};
+}
+
+const instructionsOf = (text: string) => ({ field: "system_message", text, chars: text.length });
+
+/** The stored row that is the whole prompt: the user's message, when it is connected as it came. */
+function inputRow({ inputs, storedInputId }: NodeCall, prompt: string): readonly { readonly id: string; readonly revision: number }[] {
+	const values = inputs.values("input_value");
+	const [value] = values;
+	if (value?.kind !== "message" || values.length > 1 || value.message.text !== prompt) return [];
+	const { id } = value.message;
+	return id === undefined || id !== storedInputId ? [] : [{ id, revision: 0 }];
 }
 
 /** The prompt, with the files of the message that it came with. */

@@ -7,7 +7,7 @@ import { toolSettings, toolsMetadataField } from "../tool-settings.ts";
 /** Tools of an MCP server, for Agents; or one of them as a step of the flow. Which programs may be started is the host's decision alone. */
 export const mcpTools: ComponentDefinition = {
 	type: "MCPTools",
-	aliases: ["MCPToolsComponent", "MCPComponent"],
+	aliases: ["MCPToolsComponent", "MCPComponent", "MCPSse", "MCPStdio"],
 	category: "models_and_agents",
 	displayName: "MCP Tools",
 	description: "Connect to an MCP server to use its tools.",
@@ -19,7 +19,7 @@ export const mcpTools: ComponentDefinition = {
 			displayName: "Server URL",
 			inputType: "MessageTextInput",
 			value: "",
-			info: "Instead of a name: the URL of a server that speaks streamable HTTP, at a public address.",
+			info: "Instead of a name: the URL of a server at a public address, over streamable HTTP or the older SSE.",
 		},
 		{ name: "headers", displayName: "Headers", inputType: "TableInput", value: [], info: "HTTP headers to send to a server by URL.", advanced: true },
 		{ name: "tool", displayName: "Tool", inputType: "StrInput", value: "", info: "The tool that a step of the flow calls. Agents get all tools." },

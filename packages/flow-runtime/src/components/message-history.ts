@@ -77,7 +77,7 @@ function showFields(template: JsonObject, field: string, value: Json): JsonObjec
 	if (field !== "mode") return template;
 	const isStore = value === "Store";
 	const retrieving = ["sender_type", "n_messages", "summarize_older_messages", "order", "template"].map((name) => shows(name, !isStore));
-	const storing = ["message", "sender", "sender_name"].map((name) => shows(name, isStore));
+	const storing = ["message", "sender"].map((name) => shows(name, isStore));
 	const { summarize_older_messages: on } = template;
 	const keys = shows("pinned_keys", !isStore && isJsonObject(on) && on.value === true);
 	return Object.assign({ ...template }, ...retrieving, ...storing, keys);
@@ -136,9 +136,12 @@ async function newest(call: NodeCall, limit: number): Promise<readonly SessionMe
 /** Rows that are looked at when only one sender's are wanted. */
 const maxReach = 10_000;
 
-function senderFilter({ inputs }: NodeCall): (message: SessionMessage) => boolean {
-	const wanted = inputs.choice("sender_type", ["Machine and User", "Machine", "User"]);
-	return ({ role }) => wanted === "Machine and User" || (role === "user") === (wanted === "User");
+/** Exports from before there was `sender_type` name the wanted sender in `sender`. */
+function senderFilter({ inputs, node }: NodeCall): (message: SessionMessage) => boolean {
+	const isOld = !Object.hasOwn(node.template, "sender_type") && inputs.text("sender") !== "";
+	const wanted = inputs.choice(isOld ? "sender" : "sender_type", ["Machine and User", "Machine", "User"]);
+	const name = inputs.text("sender_name");
+	return (message) => (wanted === "Machine and User" || (message.role === "user") === (wanted === "User")) && (name === "" || nameOfSender(message) === name);
 }
 
 function scopeOf({ inputs, request, sessionId }: NodeCall): SessionScope {
@@ -166,7 +169,11 @@ function rowOf({ id, role, text, timestampMs, senderName }: SessionMessage): Jso
 		id,
 		text,
 		sender: isUser ? "User" : "Machine",
-		sender_name: senderName ?? (isUser ? "User" : "AI"),
+		sender_name: nameOfSender({ role, senderName }),
 		timestamp: timestampMs === undefined ? "" : new Date(timestampMs).toISOString(),
 	};
+}
+
+function nameOfSender({ role, senderName }: { readonly role: SessionMessage["role"]; readonly senderName?: string | undefined }): string {
+	return senderName ?? (role === "user" ? "User" : "AI");
 }

@@ -50,7 +50,7 @@ export const parser: ComponentDefinition = {
 };
 
 function parsed({ inputs, sessionId }: NodeCall): FlowValue {
-	const rows = rowsOf(inputs);
+	const rows = rowsOf(inputs, "input_data");
 	const isTemplate = inputs.choice("mode", ["Parser", "Stringify"]) === "Parser";
 	const pattern = inputs.text("pattern");
 	const separator = inputs.literal("sep");
@@ -58,19 +58,21 @@ function parsed({ inputs, sessionId }: NodeCall): FlowValue {
 	return { kind: "message", message: plainMessage(lines.join(typeof separator === "string" ? separator : "\n"), { sessionId, contextId: "" }) };
 }
 
-function rowsOf(inputs: NodeCall["inputs"]): readonly Json[] {
-	if (!inputs.connected.includes("input_data")) {
-		const literal = inputs.literal("input_data") ?? "";
+/** @returns what comes into a field as rows of data: each message, each item of a list. */
+export function rowsOf(inputs: NodeCall["inputs"], field: string): readonly Json[] {
+	if (!inputs.connected.includes(field)) {
+		const literal = inputs.literal(field) ?? "";
 		return Array.isArray(literal) ? literal : [literal];
 	}
-	return inputs.values("input_data").flatMap((value): readonly Json[] => {
+	return inputs.values(field).flatMap((value): readonly Json[] => {
 		if (value.kind === "message") return [{ text: value.message.text, sender: value.message.sender, sender_name: value.message.senderName }];
-		if (value.kind !== "data") throw inputs.refuse("input_data", `a ${value.kind} connection`, "data, a data frame or a message");
+		if (value.kind !== "data") throw inputs.refuse(field, `a ${value.kind} connection`, "data, a data frame or a message");
 		return Array.isArray(value.data) ? value.data : [value.data as Json]; // `Array.isArray` does not narrow readonly arrays.
 	});
 }
 
-function filled(pattern: string, row: Json): string {
+/** @returns a row written by a template: `{name}` stands for its column, `{data}` for all of it as JSON. */
+export function filled(pattern: string, row: Json): string {
 	const columns: JsonObject = isJsonObject(row) ? row : { text: row };
 	return renderTemplate(pattern, "single", (name) => {
 		if (Object.hasOwn(columns, name)) return dataText(columns[name] ?? "");

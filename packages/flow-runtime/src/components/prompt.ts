@@ -25,6 +25,7 @@ export const prompt: ComponentDefinition = {
 	displayName: "Prompt Template",
 	description: "Create a prompt template with dynamic variables.",
 	icon: "braces",
+	pure: true,
 	fields,
 	outputs: [{ name: "prompt", displayName: "Prompt", types: ["Message"] }],
 	dynamicFields: variableFields,

@@ -76,6 +76,7 @@ async function extract(call: NodeCall): Promise<JsonObject> {
 		resolved,
 		schema: objectSchema(fields),
 		instructions: inputs.text("system_prompt"),
+		field: "system_prompt",
 		text,
 		attempts: 2,
 		signal: context.signal,

@@ -10,6 +10,7 @@ export const textInput: ComponentDefinition = {
 	description: "Get user text inputs.",
 	icon: "type",
 	receives: "text",
+	pure: true,
 	fields: [{ name: "input_value", displayName: "Text", inputType: "MultilineInput", value: "", info: "Text to be passed as input.", inputTypes: ["Message"] }],
 	outputs: [{ name: "text", displayName: "Output Text", types: ["Message"] }],
 	run: ({ inputs, request, sessionId }) => {

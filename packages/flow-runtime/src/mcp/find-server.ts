@@ -6,7 +6,16 @@ import type { McpServerCommand, RunContext } from "../run-context.ts";
 /** An MCP server, as a node names it and the host allows it. */
 export type McpServer =
 	| { readonly kind: "stdio"; readonly name: string; readonly command: McpServerCommand }
-	| { readonly kind: "http"; readonly name: string; readonly url: URL; readonly headers: Readonly<Record<string, string>> };
+	| {
+			readonly kind: "http";
+			readonly name: string;
+			readonly url: URL;
+			readonly headers: Readonly<Record<string, string>>;
+			/** What the server is asked for first: streamable HTTP, or the transport that was there before it. */
+			readonly first: HttpTransport;
+	  };
+
+export type HttpTransport = "streamable" | "sse";
 
 /**
  * Finds the server that a node means: by name one of the host's, else by URL. A command in a flow is never used.
@@ -25,12 +34,13 @@ export function findServer(inputs: NodeInputs, { mcpServers = {} }: Pick<RunCont
 	if (url?.protocol !== "http:" && url?.protocol !== "https:") throw inputs.refuse(field, text, "an http or https URL");
 	if (url.username !== "" || url.password !== "") throw inputs.refuse(field, url.host, "a URL without user name and password; send a header instead");
 	const headers = { ...requestHeaders(headerRows(config.headers)), ...requestHeaders(inputs.literal("headers")) };
-	return { kind: "http", name: name === "" ? url.host : name, url, headers };
+	const isSse = field === "sse_url" || config.transport === "sse" || config.type === "sse" || /\/sse\/?$/i.test(url.pathname);
+	return { kind: "http", name: name === "" ? url.host : name, url, headers, first: isSse ? "sse" : "streamable" };
 }
 
 /** Older exports have the URL in other fields. */
 function urlOf(inputs: NodeInputs, fallback: string): readonly [field: string, url: string] {
-	for (const field of ["server_url", "sse_url"]) {
+	for (const field of ["server_url", "sse_url", "url"]) {
 		const text = inputs.text(field).trim();
 		if (text !== "") return [field, text];
 	}

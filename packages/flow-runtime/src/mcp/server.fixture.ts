@@ -1,6 +1,7 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { SSEServerTransport } from "@modelcontextprotocol/sdk/server/sse.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import * as z from "zod";
@@ -39,6 +40,8 @@ export async function startHttpOrderServer(onWait?: WaitEvents): Promise<HttpOrd
 	const headers: Record<string, unknown>[] = [];
 	const server = createServer((request, response) => {
 		headers.push(request.headers);
+		// It has no stream of events to offer beside its answers.
+		if (request.method === "GET") return void response.writeHead(405).end();
 		void (async () => {
 			const transport = new StreamableHTTPServerTransport({});
 			// The SDK's class declares its optional callbacks in a way that `exactOptionalPropertyTypes` refuses.
@@ -57,4 +60,48 @@ export async function startHttpOrderServer(onWait?: WaitEvents): Promise<HttpOrd
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+}
+
+export interface SseOrderServer extends AsyncDisposable {
+	readonly origin: string;
+	/** Method and path of every request, and its headers. */
+	readonly requests: { readonly line: string; readonly headers: Readonly<Record<string, unknown>> }[];
+}
+
+/**
+ * The same over the older transport: `GET path` opens a stream of events, and messages are posted to `/messages`; anything else is 404.
+ * @param options.silent it opens the stream and never says where to post
+ */
+export async function startSseOrderServer({ path = "/sse", silent = false, redirect = "" } = {}): Promise<SseOrderServer> {
+	const sessions = new Map<string, ReturnType<typeof openEvents>>();
+	const requests: SseOrderServer["requests"] = [];
+	const server = createServer((request, response) => {
+		const url = new URL(request.url ?? "/", "http://localhost");
+		requests.push({ line: `${request.method} ${url.pathname}`, headers: request.headers });
+		if (request.method === "GET" && url.pathname === path) {
+			if (redirect !== "") return void response.writeHead(307, { location: redirect }).end();
+			if (silent) return void response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+			const transport = openEvents(response);
+			sessions.set(transport.sessionId, transport);
+			return void createOrderServer().connect(transport as Transport);
+		}
+		const session = sessions.get(url.searchParams.get("sessionId") ?? "");
+		if (request.method === "POST" && url.pathname === "/messages" && session) return void session.handlePostMessage(request, response);
+		response.writeHead(404).end();
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const { port } = server.address() as AddressInfo; // A TCP server has a port.
+	return {
+		origin: `http://127.0.0.1:${port}`,
+		requests,
+		async [Symbol.asyncDispose]() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+function openEvents(response: ServerResponse) {
+	// oxlint-disable-next-line typescript/no-deprecated -- The fixture is a server of the older transport.
+	return new SSEServerTransport("/messages", response);
 }

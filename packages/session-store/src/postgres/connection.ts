@@ -8,7 +8,7 @@ import { runInTurn, type Work, waitFor } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
 import { databaseError, isLostConnection, isRetryable } from "./database-error.ts";
 import { lockStatement } from "./locks.ts";
-import { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
+import { apiKey, flow, foldSpend, idempotencyKey, mark, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
 
 /** A write starts again so often when others got in its way. */
 const maxAttempts = 20;
@@ -77,6 +77,8 @@ export function createConnection(
 	return {
 		read: (work) => named(() => use((_, { parts }) => runInTurn(work(parts)))),
 		write: (work) => named(() => again(() => use((client, channel) => transact(client, channel, work)))),
+		// A commit is on the server's disk when it is confirmed.
+		synced: async () => {},
 	};
 }
 
@@ -140,7 +142,7 @@ function createSession(client: PoolClient, channel: () => Channel, { now, newId 
 export function statementContext(db: Session["db"]): Pick<Session, "db" | "tables" | "isEligibleRow"> {
 	return {
 		db,
-		tables: { apiKey, flow, foldSpend, idempotencyKey, message, runRecord, secret, sessionMemoryFold, sessionMemoryState },
+		tables: { apiKey, flow, foldSpend, idempotencyKey, mark, message, runRecord, secret, sessionMemoryFold, sessionMemoryState },
 		isEligibleRow: sql`eligible`,
 	};
 }

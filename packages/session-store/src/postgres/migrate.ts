@@ -1,5 +1,5 @@
 import type { ClientBase } from "pg";
-import { dueMigrations, type Migration, readMigrations, refusedMigration, refuseNewer, schemaGeneration } from "../sql/migrations.ts";
+import { dueMigrations, type Migration, readMigrations, refusedMigration, refuseNewer, type SchemaState, schemaGeneration } from "../sql/migrations.ts";
 import { postgresCode } from "./database-error.ts";
 
 /** Any number that other programs on the same database are unlikely to lock. */
@@ -33,11 +33,21 @@ async function migrateLocked(client: ClientBase, migrations: readonly Migration[
 	await client.query("INSERT INTO schema_generation VALUES ($1)", [schemaGeneration]);
 }
 
+/** @returns whether nothing is due. @throws StoreError `too-new` */
+export async function isMigrated(client: ClientBase, migrations: readonly Migration[]): Promise<boolean> {
+	return (await due(client, migrations)).length === 0;
+}
+
 async function due(client: ClientBase, migrations: readonly Migration[]): Promise<readonly Migration[]> {
+	return dueMigrations(migrations, await schemaState(client));
+}
+
+/** @throws StoreError `too-new` for a schema that this version does not know. */
+export async function schemaState(client: ClientBase): Promise<SchemaState> {
 	const tables = new Set(await column(client, "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"));
 	if (tables.has("schema_generation")) refuseNewer(Number((await column(client, "SELECT max(generation) FROM schema_generation"))[0]));
 	const recorded = new Set(tables.has("__drizzle_migrations") ? (await column(client, "SELECT created_at FROM __drizzle_migrations")).map(Number) : []);
-	return dueMigrations(migrations, { tables, recorded });
+	return { tables, recorded };
 }
 
 async function column(client: ClientBase, query: string): Promise<readonly unknown[]> {

@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 import { v7 } from "uuid";
 import type { SessionStore } from "../session-store.ts";
-import { defaultMigrationsDir } from "../sql/migrations.ts";
+import { defaultMigrationsDir, readMigrations } from "../sql/migrations.ts";
 import { createStore } from "../sql/store-parts.ts";
 import { createConnection } from "./connection.ts";
 import { databaseError } from "./database-error.ts";
-import { migrate } from "./migrate.ts";
+import { isMigrated, migrate } from "./migrate.ts";
 import { createPool, describeTarget } from "./pool.ts";
 
 export interface PostgresStoreOptions {
@@ -34,7 +34,16 @@ export interface PostgresStoreOptions {
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<SessionStore> {
 	const { pool, target, now, newId } = await openPool(options);
-	return { ...createStore(createConnection(pool, target, { now, newId })), close: closing(pool) };
+	const migrations = readMigrations(options.migrationsDir ?? defaultMigrationsDir("postgres"));
+	const migrated = async () => {
+		try {
+			const client = await pool.connect();
+			return await isMigrated(client, migrations).finally(() => client.release());
+		} catch (error) {
+			throw databaseError(target, error);
+		}
+	};
+	return { ...createStore(createConnection(pool, target, { now, newId })), migrated, close: closing(pool) };
 }
 
 /** Connects and migrates. @throws StoreError */

@@ -203,3 +203,6 @@ export const idempotencyKey = pgTable(
 export const foldSpend = pgTable("fold_spend", { userId: text("user_id").notNull(), day: text().notNull(), tokens: bigint(whole).notNull() }, (table) => [
 	primaryKey({ name: "fold_spend_key", columns: [table.userId, table.day] }),
 ]);
+
+/** What is done once in the life of a database, such as making the sample flows. */
+export const mark = pgTable("mark", { name: text().primaryKey(), createdAt: bigint("created_at", whole).notNull() });

@@ -1,20 +1,32 @@
-import { and, count, desc, eq, ne } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { createFlowDocuments } from "../flow-documents.ts";
 import { changedFlowRow, type FlowRow, newFlowRow, toFlowRecord } from "../flow-row.ts";
 import type { FlowStore, FlowUpdateResult } from "../session-store.ts";
-import { flowLock, userLock } from "./locks.ts";
+import { givenEqual } from "./conditions.ts";
+import { flowLock, markLock, userLock } from "./locks.ts";
 import { type Connection, first, type Session, unnamed } from "./session.ts";
 import { mapWork, type Work } from "./work.ts";
 
 /** Reads of flow rows on one connection. */
 function createFlowReads(session: Session) {
 	const { db, run } = session;
-	const { flow } = session.tables;
+	const { flow, mark } = session.tables;
 	const own = (userId: string, id: string) => and(eq(flow.userId, userId), eq(flow.id, id));
-	const find = (userId: string, id: string): Work<FlowRow | undefined> => first(session, db.select().from(flow).where(own(userId, id)).prepare(unnamed));
-	const named = (userId: string, endpointName: string | null): Work<FlowRow | undefined> => {
-		const sameName = and(eq(flow.userId, userId), eq(flow.endpointName, endpointName ?? ""), ne(flow.endpointName, ""));
-		return first(session, db.select().from(flow).where(sameName).prepare(unnamed));
-	};
+	const ofUser = givenEqual(flow.userId, "userId");
+	const byId = db
+		.select()
+		.from(flow)
+		.where(and(ofUser, givenEqual(flow.id, "id")))
+		.prepare("flow_by_id");
+	// The index of endpoint names is partial: its condition stands here as it has it, without a parameter.
+	const byName = db
+		.select()
+		.from(flow)
+		.where(and(ofUser, givenEqual(flow.endpointName, "endpointName"), sql`endpoint_name <> ''`))
+		.prepare("flow_by_name");
+	const find = (userId: string, id: string): Work<FlowRow | undefined> => first(session, byId, { userId, id });
+	const named = (userId: string, endpointName: string | null): Work<FlowRow | undefined> =>
+		first(session, byName, { userId, endpointName: endpointName ?? "" });
 	return {
 		own,
 		find,
@@ -22,6 +34,10 @@ function createFlowReads(session: Session) {
 
 		*get(userId: string, idOrEndpointName: string): Work<FlowRow | undefined> {
 			return (yield* find(userId, idOrEndpointName)) ?? (yield* named(userId, idOrEndpointName));
+		},
+
+		*marked(name: string): Work<boolean> {
+			return (yield* first(session, db.select({ name: mark.name }).from(mark).where(eq(mark.name, name)).prepare(unnamed))) !== undefined;
 		},
 
 		*owner(id: string): Work<string | undefined> {
@@ -42,7 +58,7 @@ function createFlowReads(session: Session) {
 /** Reads and writes of flow rows on one connection. */
 export function createFlowWork(session: Session) {
 	const { db, run, lock, now, newId } = session;
-	const { flow, secret } = session.tables;
+	const { flow, mark, secret } = session.tables;
 	const reads = createFlowReads(session);
 	return {
 		...reads,
@@ -55,6 +71,23 @@ export function createFlowWork(session: Session) {
 			const row = newFlowRow(given, { id: taken ? newId() : wanted, nowMs: now() });
 			yield* run(db.insert(flow).values(row).prepare(unnamed));
 			return row;
+		},
+
+		*createOnce(name: string, given: Parameters<FlowStore["createOnce"]>[1]): Work<boolean> {
+			yield* lock({ exclusive: [markLock(name), ...given.map(({ userId }) => userLock(userId))] });
+			const marked = db.insert(mark).values({ name, createdAt: now() }).onConflictDoNothing().returning({ name: mark.name });
+			if ((yield* run(marked.prepare(unnamed))).length === 0) return false;
+			if (yield* first(session, db.select({ id: flow.id }).from(flow).limit(1).prepare(unnamed))) return false;
+			for (const each of given) {
+				if (yield* reads.named(each.userId, each.endpointName)) continue;
+				yield* run(
+					db
+						.insert(flow)
+						.values(newFlowRow(each, { id: newId(), nowMs: now() }))
+						.prepare(unnamed),
+				);
+			}
+			return true;
 		},
 
 		*update(userId: string, id: string, patch: Parameters<FlowStore["update"]>[2], revision: number | undefined): Work<FlowUpdateResult> {
@@ -82,14 +115,17 @@ export function createFlowWork(session: Session) {
 }
 
 export function createFlowStore({ read, write }: Connection<{ readonly flows: ReturnType<typeof createFlowWork> }>): FlowStore {
+	const documents = createFlowDocuments();
 	return {
 		create: (given) => {
 			// What the caller does to it while a slow driver stores it must change nothing.
 			const flow = structuredClone(given);
 			return write(({ flows }) => mapWork(flows.create(flow), optionalRecord));
 		},
-		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), optionalRecord)),
-		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map(toFlowRecord))),
+		createOnce: (mark, given) => write(({ flows }) => flows.createOnce(mark, given)),
+		marked: (mark) => read(({ flows }) => flows.marked(mark)),
+		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), (row) => row && documents.toRecord(row))),
+		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map((row) => toFlowRecord(row)))),
 		update: (userId, id, patch, options) => {
 			const changes = structuredClone(patch);
 			return write(({ flows }) => flows.update(userId, id, changes, options?.revision));

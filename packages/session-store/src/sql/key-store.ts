@@ -1,5 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { KeyStore } from "../session-store.ts";
+import { givenEqual } from "./conditions.ts";
 import { type Connection, first, type Session, unnamed } from "./session.ts";
 import type { Work } from "./work.ts";
 
@@ -8,6 +9,11 @@ export function createKeyWork(session: Session) {
 	const { db, run, now } = session;
 	const { apiKey } = session.tables;
 	const valid = eq(apiKey.revokedAt, 0);
+	const byHash = db
+		.select({ id: apiKey.id, userId: apiKey.userId })
+		.from(apiKey)
+		.where(and(givenEqual(apiKey.hash, "hash"), valid))
+		.prepare("key_by_hash");
 	return {
 		*create(key: Parameters<KeyStore["create"]>[0]): Work<void> {
 			yield* run(
@@ -17,10 +23,7 @@ export function createKeyWork(session: Session) {
 					.prepare(unnamed),
 			);
 		},
-		find(hash: string): Work<{ readonly id: string; readonly userId: string } | undefined> {
-			const withHash = and(eq(apiKey.hash, hash), valid);
-			return first(session, db.select({ id: apiKey.id, userId: apiKey.userId }).from(apiKey).where(withHash).prepare(unnamed));
-		},
+		find: (hash: string): Work<{ readonly id: string; readonly userId: string } | undefined> => first(session, byHash, { hash }),
 		list(userId: string | undefined): Work<Awaited<ReturnType<KeyStore["list"]>>> {
 			const columns = { id: apiKey.id, userId: apiKey.userId, name: apiKey.name, prefix: apiKey.prefix, createdAtMs: apiKey.createdAt };
 			const wanted = and(valid, userId === undefined ? undefined : eq(apiKey.userId, userId));

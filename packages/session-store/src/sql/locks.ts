@@ -29,6 +29,10 @@ export function userLock(userId: string): LockName {
 	return ["user", userId];
 }
 
+export function markLock(name: string): LockName {
+	return ["mark", name];
+}
+
 export function messageLock(id: string): LockName {
 	return ["message", id];
 }

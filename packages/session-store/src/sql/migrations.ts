@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readMigrationFiles } from "drizzle-orm/migrator";
@@ -36,6 +36,13 @@ export function refuseNewer(generation: number): void {
 		"too-new",
 		`The database has schema generation ${generation}, and this version knows only ${schemaGeneration}. Start a newer version, or restore a backup from before the upgrade.`,
 	);
+}
+
+/** @returns the names of the migrations in a folder, oldest first, as `readMigrations` gives them. */
+export function readMigrationNames(migrationsDir: string): readonly string[] {
+	// The migrator has read the same file before, and would have refused another shape.
+	const { entries }: { readonly entries: readonly { readonly tag: string }[] } = JSON.parse(readFileSync(join(migrationsDir, journalFile), "utf8"));
+	return entries.map(({ tag }) => tag);
 }
 
 /** What a database says about itself. */

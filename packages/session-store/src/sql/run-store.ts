@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { RunRecord } from "../records.ts";
 import { newRunRow, type RunRow, toRunRecord } from "../run-row.ts";
 import { maxRunsPerSession, type RunStore } from "../session-store.ts";
-import { inSession, type SessionKey } from "./conditions.ts";
+import { givenEqual, givenPlace, inGivenSession, inSession, placeOf, type SessionKey } from "./conditions.ts";
 import { SessionMoved, sessionLocks } from "./locks.ts";
 import { type Connection, first, type Session, unnamed } from "./session.ts";
 import { mapWork, type Work } from "./work.ts";
@@ -13,29 +13,29 @@ const maxContexts = 100;
 /** Reads and writes of run records on one connection. */
 export function createRunWork(session: Session) {
 	const { db, run: execute, lock } = session;
-	const { sessionMemoryFold: fold, message, runRecord: run, sessionMemoryState: state } = session.tables;
+	const { sessionMemoryFold: fold, runRecord: run, sessionMemoryState: state } = session.tables;
 	const newestFirst = [desc(run.startedAt), desc(run.id)];
+
+	let prepared: ReturnType<typeof prepareRunQueries> | undefined;
+	const queries = () => {
+		prepared ??= prepareRunQueries(session);
+		return prepared;
+	};
 
 	/** Keeps the newest ones. */
 	function* trim(key: SessionKey): Work<void> {
-		const ofSession = inSession(run, key);
-		const places = db
-			.select({ startedAt: run.startedAt, id: run.id })
-			.from(run)
-			.where(ofSession)
-			.orderBy(...newestFirst);
-		const tooOld = yield* first(session, places.limit(1).offset(maxRunsPerSession).prepare(unnamed));
+		const tooOld = yield* first(session, queries().tooOld, { ...key });
 		if (!tooOld) return;
-		const outOfTime = or(lt(run.startedAt, tooOld.startedAt), and(eq(run.startedAt, tooOld.startedAt), lte(run.id, tooOld.id)));
-		yield* execute(db.delete(run).where(and(ofSession, outOfTime)).prepare(unnamed));
+		yield* execute(queries().forget, { ...key, timestamp: tooOld.startedAt, id: tooOld.id });
 	}
 
 	/** The session in which its rows are by now. */
 	function* sessionOf({ answerId, inputId, userId, flowId }: Parameters<RunStore["add"]>[0]): Work<string | undefined> {
-		const rows = [answerId, inputId].filter((id) => id !== "");
-		if (rows.length === 0) return undefined;
-		const own = and(eq(message.userId, userId), eq(message.flowId, flowId), inArray(message.id, rows));
-		return (yield* first(session, db.select({ sessionId: message.sessionId }).from(message).where(own).limit(1).prepare(unnamed)))?.sessionId;
+		for (const id of [answerId, inputId]) {
+			const row = id === "" ? undefined : yield* first(session, queries().rowOf, { id, userId, flowId });
+			if (row) return row.sessionId;
+		}
+		return undefined;
 	}
 
 	return {
@@ -47,7 +47,7 @@ export function createRunWork(session: Session) {
 			if (sessionId === undefined) return false;
 			if (sessionId !== seen) throw new SessionMoved(given.inputId);
 			const row = newRunRow(given, sessionId);
-			yield* execute(db.insert(run).values(row).prepare(unnamed));
+			yield* execute(queries().insert, { ...row });
 			yield* trim(row);
 			return true;
 		},
@@ -83,11 +83,49 @@ export function createRunWork(session: Session) {
 	};
 }
 
+/** What every run executes. One row after the other: for a list of ids beside flow and user SQLite may walk all rows of the flow. */
+function prepareRunQueries({ db, tables: { message, runRecord: run } }: Pick<Session, "db" | "tables">) {
+	const place = { timestamp: run.startedAt, id: run.id };
+	const own = and(givenEqual(message.id, "id"), givenEqual(message.userId, "userId"), givenEqual(message.flowId, "flowId"));
+	return {
+		rowOf: db.select({ sessionId: message.sessionId }).from(message).where(own).prepare("run_row"),
+		insert: db
+			.insert(run)
+			.values({
+				id: sql.placeholder("id"),
+				flowId: sql.placeholder("flowId"),
+				userId: sql.placeholder("userId"),
+				sessionId: sql.placeholder("sessionId"),
+				inputId: sql.placeholder("inputId"),
+				answerId: sql.placeholder("answerId"),
+				startedAt: sql.placeholder("startedAt"),
+				durationMs: sql.placeholder("durationMs"),
+				status: sql.placeholder("status"),
+				code: sql.placeholder("code"),
+				details: sql.placeholder("details"),
+			})
+			.prepare("run_insert"),
+		tooOld: db
+			.select({ startedAt: run.startedAt, id: run.id })
+			.from(run)
+			.where(inGivenSession(run))
+			.orderBy(desc(run.startedAt), desc(run.id))
+			.limit(1)
+			.offset(maxRunsPerSession)
+			.prepare("run_too_old"),
+		/** Up to a place, in the order of times. */
+		forget: db
+			.delete(run)
+			.where(and(inGivenSession(run), sql`${placeOf(place)} <= ${givenPlace(place)}`))
+			.prepare("run_forget"),
+	};
+}
+
 export function createRunStore({ read, write }: Connection<{ readonly runs: ReturnType<typeof createRunWork> }>): RunStore {
 	return {
 		add: (given) => {
 			const run = structuredClone(given);
-			return write(({ runs }) => runs.add(run));
+			return write(({ runs }) => runs.add(run), { sync: false });
 		},
 		get: (userId, id) => read(({ runs }) => runs.get(userId, id)),
 		list: (userId, filter) => read(({ runs }) => runs.list(userId, filter)),

@@ -1,5 +1,6 @@
-import { and, eq } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import type { SecretStore } from "../session-store.ts";
+import { givenEqual } from "./conditions.ts";
 import { type Connection, first, type Session, unnamed } from "./session.ts";
 import type { Work } from "./work.ts";
 
@@ -7,6 +8,11 @@ import type { Work } from "./work.ts";
 export function createSecretWork(session: Session) {
 	const { db, run, now } = session;
 	const { secret } = session.tables;
+	const byId = db
+		.select({ ciphertext: secret.ciphertext })
+		.from(secret)
+		.where(and(givenEqual(secret.userId, "userId"), givenEqual(secret.id, "id")))
+		.prepare("secret_by_id");
 	return {
 		*put({ id, userId, flowId, ciphertext }: Parameters<SecretStore["put"]>[0]): Work<void> {
 			const row = { id, userId, flowId, ciphertext, createdAt: now() };
@@ -14,8 +20,7 @@ export function createSecretWork(session: Session) {
 			yield* run(db.insert(secret).values(row).onConflictDoUpdate({ target, set: { flowId, ciphertext } }).prepare(unnamed));
 		},
 		*get(userId: string, id: string): Work<string | undefined> {
-			const own = and(eq(secret.userId, userId), eq(secret.id, id));
-			return (yield* first(session, db.select({ ciphertext: secret.ciphertext }).from(secret).where(own).prepare(unnamed)))?.ciphertext;
+			return (yield* first(session, byId, { userId, id }))?.ciphertext;
 		},
 	};
 }

@@ -12,6 +12,7 @@ import { createSecretStore, createSecretWork } from "./secret-store.ts";
 import type { Connection, Session } from "./session.ts";
 import { createSpendStore, createSpendWork } from "./spend-store.ts";
 import { createStateStore, createStateWork } from "./state-store.ts";
+import { createUpkeepWork } from "./upkeep/upkeep-work.ts";
 
 /** Everything that a store does, on one connection: its prepared statements belong to that one. */
 export type StoreParts = ReturnType<typeof createStoreParts>;
@@ -19,9 +20,10 @@ export type StoreParts = ReturnType<typeof createStoreParts>;
 /** @param rowsElsewhere the messages are not in this database, so saves cannot check them */
 export function createStoreParts(session: Session, { rowsElsewhere = false }: { readonly rowsElsewhere?: boolean } = {}) {
 	const memory = createMemoryRows(session);
+	const invalidation = createInvalidation(session, memory);
 	return {
 		flows: createFlowWork(session),
-		messages: createMessageWork(session, memory, createInvalidation(session, memory)),
+		messages: createMessageWork(session, memory, invalidation),
 		states: createStateWork(session, memory, rowsElsewhere),
 		source: createSourceReads(session),
 		runs: createRunWork(session),
@@ -30,11 +32,12 @@ export function createStoreParts(session: Session, { rowsElsewhere = false }: { 
 		idempotency: createIdempotencyWork(session),
 		foldSpend: createSpendWork(session),
 		adopt: createAdoption(session),
+		upkeep: createUpkeepWork(session, memory, invalidation),
 	};
 }
 
 /** The store over a connection or a pool of them. */
-export function createStore(connection: Connection<StoreParts>): Omit<SessionStore, "close"> {
+export function createStore(connection: Connection<StoreParts>): Omit<SessionStore, "close" | "migrated"> {
 	return {
 		flows: createFlowStore(connection),
 		messages: createMessageStore(connection),
@@ -45,6 +48,7 @@ export function createStore(connection: Connection<StoreParts>): Omit<SessionSto
 		keys: createKeyStore(connection),
 		idempotency: createIdempotencyStore(connection),
 		foldSpend: createSpendStore(connection),
+		synced: connection.synced,
 		adopt: (from, to, reseal) => connection.write(({ adopt }) => adopt(from, to, reseal)),
 	};
 }

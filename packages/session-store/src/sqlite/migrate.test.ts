@@ -44,7 +44,7 @@ describe("migrate", () => {
 		const client = new Database(path);
 		const whole = schemaOf(client);
 		client.exec("DROP TABLE session_memory_state; DROP TABLE session_memory_fold");
-		const since = ["run_record", "idempotency_key", "fold_spend"];
+		const since = ["run_record", "idempotency_key", "fold_spend", "mark"];
 		expect(schemaOf(client).filter(({ tbl_name: table }) => !since.includes(table))).toEqual(schemaOf(old));
 		client.close();
 		old.close();

@@ -1,11 +1,10 @@
 import type Database from "better-sqlite3";
-import { dueMigrations, type Migration, readMigrations, refusedMigration, refuseNewer, schemaGeneration } from "../sql/migrations.ts";
+import { dueMigrations, type Migration, readMigrations, refusedMigration, refuseNewer, type SchemaState, schemaGeneration } from "../sql/migrations.ts";
 import { sqliteCode } from "./database-error.ts";
 
 /** Brings the schema up to date in one transaction that holds the write lock, so any number of processes may open an empty database at once. */
 export function migrate(client: Database.Database, migrationsDir: string): void {
 	const migrations = readMigrations(migrationsDir);
-	refuseNewer(Number(client.pragma("user_version", { simple: true })));
 	if (due(client, migrations).length === 0) return;
 	client
 		.transaction(() => {
@@ -16,10 +15,22 @@ export function migrate(client: Database.Database, migrationsDir: string): void 
 		.immediate();
 }
 
+/** @returns whether nothing is due. @throws StoreError `too-new` */
+export function isMigrated(client: Database.Database, migrations: readonly Migration[]): boolean {
+	refuseNewer(Number(client.pragma("user_version", { simple: true })));
+	return due(client, migrations).length === 0;
+}
+
 function due(client: Database.Database, migrations: readonly Migration[]): readonly Migration[] {
+	return dueMigrations(migrations, schemaState(client));
+}
+
+/** @throws StoreError `too-new` for a schema that this version does not know. */
+export function schemaState(client: Database.Database): SchemaState {
+	refuseNewer(Number(client.pragma("user_version", { simple: true })));
 	const tables = new Set(client.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all());
 	const recorded = new Set(tables.has("__drizzle_migrations") ? client.prepare("SELECT created_at FROM __drizzle_migrations").pluck().all().map(Number) : []);
-	return dueMigrations(migrations, { tables, recorded });
+	return { tables, recorded };
 }
 
 function apply(client: Database.Database, migration: Migration): void {

@@ -38,5 +38,5 @@ export interface SqliteStore extends SessionStore {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
 	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir("sqlite"), synchronous = "full" } = options;
 	const connection = await openConnection({ path, now, newId: () => newId(), busyTimeoutMs, migrationsDir, synchronous });
-	return { ...createStore(connection), checkpoint: connection.checkpoint, close: connection.close };
+	return { ...createStore(connection), checkpoint: connection.checkpoint, migrated: connection.migrated, close: connection.close };
 }

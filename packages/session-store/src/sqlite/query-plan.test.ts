@@ -1,11 +1,15 @@
 import Database from "better-sqlite3";
 import { drizzle } from "drizzle-orm/better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
+import { createFlowWork } from "../sql/flow-store.ts";
 import { createInvalidation } from "../sql/invalidation.ts";
+import { createKeyWork } from "../sql/key-store.ts";
 import { createMemoryRows } from "../sql/memory-rows.ts";
 import { prepareMessageQueries } from "../sql/message-queries.ts";
 import { createSourceReads } from "../sql/message-source.ts";
 import { defaultMigrationsDir } from "../sql/migrations.ts";
+import { createRunWork } from "../sql/run-store.ts";
+import { createSecretWork } from "../sql/secret-store.ts";
 import { first } from "../sql/session.ts";
 import { sessionListQuery } from "../sql/session-list.ts";
 import { runAtOnce, type Work } from "../sql/work.ts";
@@ -101,6 +105,29 @@ describe("writes", () => {
 			/^SEARCH session_memory_state USING INDEX sqlite_autoindex_session_memory_state_1 \(flow_id=\? AND user_id=\? AND session_id=\? AND context_id=\?\)$/,
 		);
 		expect(more).toEqual([]);
+	});
+});
+
+describe("what else each turn reads and writes", () => {
+	it("finds the flow by its id or its endpoint name", () => {
+		const flows = createFlowWork(connection);
+		expect(plansOf(flows.find("ann", "f1"))).toEqual(["SEARCH flow USING INDEX sqlite_autoindex_flow_1 (id=?)"]);
+		expect(plansOf(flows.named("ann", "support"))).toEqual(["SEARCH flow USING INDEX flow_endpoint_name (user_id=? AND endpoint_name=?)"]);
+	});
+
+	it("finds a key by its hash and a secret by its id", () => {
+		expect(plansOf(createKeyWork(connection).find("hash"))).toEqual(["SEARCH api_key USING INDEX api_key_hash (hash=?)"]);
+		expect(plansOf(createSecretWork(connection).get("ann", "s1"))).toEqual(["SEARCH secret USING INDEX sqlite_autoindex_secret_1 (user_id=? AND id=?)"]);
+	});
+
+	it("adds the run's record without a walk through the rows of its flow", () => {
+		const run = { id: "r1", flowId: "f1", userId: "ann", startedAtMs: 1, durationMs: 1, status: "finished", code: "", details: {} } as const;
+		const row = "SEARCH message USING INDEX sqlite_autoindex_message_1 (id=?)";
+		const steps = plansOf(createRunWork(connection).add({ ...run, inputId: "m1", answerId: "gone" }));
+		// Answer, then input, before the lock and under it.
+		expect(steps.slice(0, 4)).toEqual([row, row, row, row]);
+		expect(steps.slice(4).filter((step) => !step.startsWith("SEARCH"))).toEqual([]);
+		expect(steps.at(-1)).toBe("SEARCH run_record USING COVERING INDEX run_record_session (flow_id=? AND user_id=? AND session_id=?)");
 	});
 });
 

@@ -198,3 +198,6 @@ export const idempotencyKey = sqliteTable(
 export const foldSpend = sqliteTable("fold_spend", { userId: text("user_id").notNull(), day: text().notNull(), tokens: integer().notNull() }, (table) => [
 	primaryKey({ columns: [table.userId, table.day] }),
 ]);
+
+/** What is done once in the life of a database, such as making the sample flows. */
+export const mark = sqliteTable("mark", { name: text().primaryKey(), createdAt: integer("created_at").notNull() });

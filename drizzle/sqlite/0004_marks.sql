@@ -1,0 +1,4 @@
+CREATE TABLE `mark` (
+	`name` text PRIMARY KEY NOT NULL,
+	`created_at` integer NOT NULL
+);
