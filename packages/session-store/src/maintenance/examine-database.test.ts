@@ -170,7 +170,7 @@ describe.each(databaseKinds)("examining a database on $name", (kind) => {
 	it("deletes the rows of a flow that is no more, in every table", async () => {
 		const { place, store } = await openScene(kind);
 		await store.secrets.put({ id: "s", userId: "ann", flowId: "flow", ciphertext: "x" });
-		await store.idempotency.claim({ userId: "ann", key: "k", flowId: "flow", fingerprint: "f" }, { owner: "o", untilMs: 1 });
+		await store.idempotency.claim({ userId: "ann", key: "k", flowId: "flow", sessionId: "chat", fingerprint: "f" }, { owner: "o", untilMs: 1 });
 		const kept = await store.flows.create({ id: "kept", userId: "ann", name: "K", endpointName: null, document: {} });
 		await stored(store, { ...scope, flowId: kept?.id ?? "", sender: "User", text: "stays" });
 		await damage(place, "DELETE FROM flow WHERE id = 'flow'");

@@ -59,7 +59,7 @@ async function fill(store: SessionStore, moreMessages = 0): Promise<void> {
 		code: "c",
 	} as const;
 	await store.runs.add({ ...run, details: { nodes: [odd] } });
-	await store.idempotency.claim({ userId: "ann", key: odd, flowId: "flow", fingerprint: "f" }, { owner: "o", untilMs: 1 });
+	await store.idempotency.claim({ userId: "ann", key: odd, flowId: "flow", sessionId: "chat", fingerprint: "f" }, { owner: "o", untilMs: 1 });
 	await store.secrets.put({ id: "s", userId: "ann", flowId: "flow", ciphertext: "AAAA" });
 	await store.keys.create({ id: "k", userId: "ann", name: odd, prefix: "fb_", hash: "h" });
 	await store.foldSpend.add("ann", "2026-11-30", 2 ** 40);
@@ -79,7 +79,7 @@ async function everything(store: SessionStore) {
 		secret: await store.secrets.get("ann", "s"),
 		marked: await store.flows.marked("samples"),
 		spend: await store.foldSpend.get("ann", "2026-11-30"),
-		claim: await store.idempotency.claim({ userId: "ann", key: odd, flowId: "flow", fingerprint: "f" }, { owner: "p", untilMs: 2 }),
+		claim: await store.idempotency.claim({ userId: "ann", key: odd, flowId: "flow", sessionId: "chat", fingerprint: "f" }, { owner: "p", untilMs: 2 }),
 	};
 }
 
