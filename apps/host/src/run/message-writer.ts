@@ -2,7 +2,7 @@ import type { FlowMessage, MessageWriter } from "@foldback/flow-runtime";
 import type { Json, MessageRecord, MessageStore, NewMessage } from "@foldback/session-store";
 
 /**
- * Stores the chat rows of one flow's runs for its owner.
+ * Stores the chat rows of one flow's runs for its owner. They are committed, not yet safe from a power cut: the run waits for that once, before it is answered.
  * @param inputId the id of the user's row in a run that may be repeated: when it is there already, it is not stored again. Nor is the error of an earlier
  * attempt, when this one fails in the same way.
  */
@@ -17,7 +17,7 @@ export function createMessageWriter(messages: MessageStore, flow: { readonly id:
 			const failed = inputId !== undefined && given.error ? await earlierFailure(messages, { ...flow, inputId }, given) : undefined;
 			if (failed) return { stored: true, message: toFlowMessage(failed) };
 			const message = id === undefined ? given : { ...given, id };
-			const result = await messages.append(toNewMessage(message, flow), options);
+			const result = await messages.append(toNewMessage(message, flow), { ...options, sync: false });
 			return result.stored ? { stored: true, message: toFlowMessage(result.message) } : result;
 		},
 	};
