@@ -43,8 +43,11 @@ export type MessagePatch = Partial<Pick<MessageRecord, "text" | "senderName" | "
  * All calls act for one user: rows of others do not exist for them.
  */
 export interface MessageStore {
-	/** With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed. */
-	append(message: NewMessage, options?: { readonly answers?: string }): Promise<AppendResult>;
+	/**
+	 * With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed.
+	 * With `sync: false` it resolves when the row is committed, which others can read; whoever tells a client of it waits for `SessionStore.synced` first.
+	 */
+	append(message: NewMessage, options?: { readonly answers?: string; readonly sync?: boolean }): Promise<AppendResult>;
 	get(userId: string, id: string): Promise<MessageRecord | undefined>;
 	/** Those of the rows that exist, in no particular order. */
 	getAll(userId: string, ids: readonly string[]): Promise<readonly MessageRecord[]>;
@@ -88,6 +91,7 @@ export interface FlowStore {
 	createOnce(mark: string, flows: readonly Parameters<FlowStore["create"]>[0][]): Promise<boolean>;
 	/** Whether `createOnce` was called with this mark before: a cheap look, before the flows are made. */
 	marked(mark: string): Promise<boolean>;
+	/** The document is frozen, and the very same object for as long as it is stored unchanged and read often. */
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
 	/** Newest change first; without documents' content when `brief`. */
 	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
@@ -126,7 +130,7 @@ export const maxRunsPerSession = 100;
 /** What is known of runs. They go with the session, the flow and the user, and a rename takes them along. */
 export interface RunStore {
 	/**
-	 * Adds a run to the session in which its rows are by now, and keeps the newest `maxRunsPerSession` of it.
+	 * Adds a run to the session in which its rows are by now, and keeps the newest `maxRunsPerSession` of it. A power cut may take back the newest runs.
 	 * @returns false, with nothing stored, when neither its input nor its answer exists (any more).
 	 */
 	add(run: Omit<RunRecord, "sessionId">): Promise<boolean>;
@@ -198,6 +202,8 @@ export interface SessionStore {
 	 * @returns false, with nothing changed, when the new owner has flows, or a key was ever made.
 	 */
 	adopt(from: string, to: string, reseal: (id: string, ciphertext: string) => string): Promise<boolean>;
+	/** Resolves when every write so far survives a power cut, also those that did not wait for it. */
+	synced(): Promise<void>;
 	/**
 	 * Asks the database whether it can be used as it is now: reached, and with all migrations of this version.
 	 * @throws StoreError when it cannot be reached or is too new.

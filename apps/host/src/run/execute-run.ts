@@ -49,7 +49,7 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 	try {
 		const engine = await deps.engine();
 		const { document, secrets } = await deps.vault.opened(order.flow.userId, order.flow.document);
-		const result = await engine.run(document, toRequest(order), {
+		const running = engine.run(document, toRequest(order), {
 			messages: createMessageWriter(deps.store.messages, order.flow, order.inputId),
 			source: deps.store.source,
 			compressor: deps.compressor,
@@ -65,6 +65,8 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 			signal: turn.signal,
 			now: deps.now,
 		});
+		// One wait for the disk covers all rows of the run, also those of one that failed: nobody is told of them before.
+		const result = await running.finally(() => deps.store.synced());
 		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
 		return { runId, result };
 	} catch (error) {

@@ -2,7 +2,7 @@ import type { FlowMessage, MessageWriter } from "@foldback/flow-runtime";
 import type { Json, MessageRecord, MessageStore, NewMessage } from "@foldback/session-store";
 
 /**
- * Stores the chat rows of one flow's runs for its owner.
+ * Stores the chat rows of one flow's runs for its owner. They are committed, not yet safe from a power cut: the run waits for that once, before it is answered.
  * @param inputId the id of the user's row in a run that may be repeated: when it is there already, it is not stored again.
  */
 export function createMessageWriter(messages: MessageStore, flow: { readonly id: string; readonly userId: string }, inputId?: string): MessageWriter {
@@ -14,7 +14,7 @@ export function createMessageWriter(messages: MessageStore, flow: { readonly id:
 			const stored = id === undefined ? undefined : await messages.get(flow.userId, id);
 			if (stored?.flowId === flow.id) return { stored: true, message: toFlowMessage(stored) };
 			const message = id === undefined ? given : { ...given, id };
-			const result = await messages.append(toNewMessage(message, flow), options);
+			const result = await messages.append(toNewMessage(message, flow), { ...options, sync: false });
 			return result.stored ? { stored: true, message: toFlowMessage(result.message) } : result;
 		},
 	};

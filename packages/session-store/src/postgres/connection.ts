@@ -77,6 +77,8 @@ export function createConnection(
 	return {
 		read: (work) => named(() => use((_, { parts }) => runInTurn(work(parts)))),
 		write: (work) => named(() => again(() => use((client, channel) => transact(client, channel, work)))),
+		// A commit is on the server's disk when it is confirmed.
+		synced: async () => {},
 	};
 }
 

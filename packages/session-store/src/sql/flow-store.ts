@@ -1,4 +1,5 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
+import { createFlowDocuments } from "../flow-documents.ts";
 import { changedFlowRow, type FlowRow, newFlowRow, toFlowRecord } from "../flow-row.ts";
 import type { FlowStore, FlowUpdateResult } from "../session-store.ts";
 import { givenEqual } from "./conditions.ts";
@@ -114,6 +115,7 @@ export function createFlowWork(session: Session) {
 }
 
 export function createFlowStore({ read, write }: Connection<{ readonly flows: ReturnType<typeof createFlowWork> }>): FlowStore {
+	const documents = createFlowDocuments();
 	return {
 		create: (given) => {
 			// What the caller does to it while a slow driver stores it must change nothing.
@@ -122,8 +124,8 @@ export function createFlowStore({ read, write }: Connection<{ readonly flows: Re
 		},
 		createOnce: (mark, given) => write(({ flows }) => flows.createOnce(mark, given)),
 		marked: (mark) => read(({ flows }) => flows.marked(mark)),
-		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), optionalRecord)),
-		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map(toFlowRecord))),
+		get: (userId, idOrEndpointName) => read(({ flows }) => mapWork(flows.get(userId, idOrEndpointName), (row) => row && documents.toRecord(row))),
+		list: (userId, options = {}) => read(({ flows }) => mapWork(flows.list(userId, options), (rows) => rows.map((row) => toFlowRecord(row)))),
 		update: (userId, id, patch, options) => {
 			const changes = structuredClone(patch);
 			return write(({ flows }) => flows.update(userId, id, changes, options?.revision));

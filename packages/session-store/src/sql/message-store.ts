@@ -25,7 +25,7 @@ export function createMessageStore({ read, write }: Connection<{ readonly messag
 		append: (given, options) => {
 			// What the caller does to it while a slow driver stores it must change nothing.
 			const message = structuredClone(given);
-			return write(({ messages }) => messages.append(message, options?.answers));
+			return write(({ messages }) => messages.append(message, options?.answers), options);
 		},
 		get: (userId, id) => read(({ messages }) => mapWork(messages.get(userId, id), optionalRecord)),
 		getAll: (userId, ids) => read(({ messages }) => mapWork(messages.listById(userId, ids), toRecords)),

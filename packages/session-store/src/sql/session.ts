@@ -37,8 +37,15 @@ export interface Session {
 export interface Connection<Parts> {
 	/** Runs reads. Errors name the database. */
 	readonly read: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
-	/** Runs a write as one transaction. Errors roll back and name the database. */
-	readonly write: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
+	/** Runs a write as one transaction, and waits until it is on disk. Errors roll back and name the database. */
+	readonly write: <T>(work: (parts: Parts) => Work<T>, options?: WriteOptions) => Promise<T>;
+	/** Resolves when every write so far is on disk. */
+	readonly synced: () => Promise<void>;
+}
+
+export interface WriteOptions {
+	/** Default true. False: nobody is told of the write before `synced` has been called, so it need not be on disk by itself. */
+	readonly sync?: boolean;
 }
 
 /** Prepared for one run only. A name would keep it at the server. */

@@ -48,6 +48,7 @@ export function createStore(connection: Connection<StoreParts>): Omit<SessionSto
 		keys: createKeyStore(connection),
 		idempotency: createIdempotencyStore(connection),
 		foldSpend: createSpendStore(connection),
+		synced: connection.synced,
 		adopt: (from, to, reseal) => connection.write(({ adopt }) => adopt(from, to, reseal)),
 	};
 }
