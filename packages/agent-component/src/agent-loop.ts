@@ -1,5 +1,8 @@
+import type { CallbackHandlerMethods } from "@langchain/core/callbacks/base";
+import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { AgentError } from "./agent-error.ts";
 import { agentTools } from "./agent-tools.ts";
+import { type FirstPrompt, firstReply } from "./first-reply.ts";
 import { buildInitialMessages } from "./initial-messages.ts";
 import { modelError } from "./model-error.ts";
 import { renderSystemPrompt } from "./system-prompt.ts";
@@ -24,29 +27,41 @@ export async function runAgentLoop(turn: Turn): Promise<string> {
 
 async function loop(turn: Turn): Promise<string> {
 	const { inputs, context, resolved, memory } = turn;
-	const [langchain, tools] = await Promise.all([import("langchain"), agentTools(inputs, context.now)]);
-	const messages = await buildInitialMessages(memory.messages, inputs.input, context);
-	const agent = langchain.createAgent({
-		model: resolved.model,
-		tools: [...tools],
-		// A message: a bare string would be sent as a list of parts, which some servers refuse.
-		systemPrompt: new langchain.SystemMessage(renderSystemPrompt(inputs.systemPrompt, { nowMs: context.now(), modelName: resolved.name })),
-		middleware: [turnMiddleware(langchain, turn, messages.length)],
-	});
-	const { messages: sent } = await agent.invoke(
-		{ messages: [...messages] },
-		{
-			signal: context.signal,
-			// A round is two steps; the middleware counts model calls and stops first.
-			recursionLimit: 2 * inputs.maxIterations + 10,
-			callbacks: inputs.stream ? [tokenHandler((chunk) => context.emit({ type: "token", chunk }))] : [],
-		},
-	);
+	const [{ SystemMessage }, tools, messages] = await Promise.all([
+		import("@langchain/core/messages"),
+		agentTools(inputs, context.now),
+		buildInitialMessages(memory.messages, inputs.input, context),
+	]);
+	// A message: a bare string would be sent as a list of parts, which some servers refuse.
+	const system = new SystemMessage(renderSystemPrompt(inputs.systemPrompt, { nowMs: context.now(), modelName: resolved.name }));
+	const prompt = { system, messages, tools };
+	const callbacks = inputs.stream ? [tokenHandler((chunk) => context.emit({ type: "token", chunk }))] : [];
+	const reply = await firstReply(turn, prompt, callbacks);
+	const last = reply === undefined || (reply.tool_calls?.length ?? 0) > 0 ? await runAgent(turn, prompt, { reply, callbacks }) : reply;
 	context.signal.throwIfAborted();
-	const last = sent.at(-1);
 	const text = last?.type === "ai" ? last.text : "";
 	if (text.trim() === "") context.emit({ type: "warning", text: `Model ${JSON.stringify(resolved.name)} returned an empty answer.` });
 	return text;
+}
+
+/** Has a LangChain agent run the tools that the first reply asks for, and go on from there. @returns the last message. */
+async function runAgent(
+	turn: Turn,
+	{ system, messages, tools }: FirstPrompt,
+	{ reply, callbacks }: { readonly reply: AIMessage | undefined; readonly callbacks: CallbackHandlerMethods[] },
+): Promise<BaseMessage | undefined> {
+	const { inputs, context, resolved } = turn;
+	const langchain = await import("langchain");
+	const agent = langchain.createAgent({
+		model: resolved.model,
+		tools: [...tools],
+		systemPrompt: system,
+		middleware: [turnMiddleware(langchain, turn, { given: messages.length, first: reply })],
+	});
+	// A round is two steps; the middleware counts model calls and stops first.
+	const recursionLimit = 2 * inputs.maxIterations + 10;
+	const { messages: sent } = await agent.invoke({ messages: [...messages] }, { signal: context.signal, recursionLimit, callbacks });
+	return sent.at(-1);
 }
 
 function asAgentError(error: unknown, { context, resolved }: Turn): AgentError {

@@ -6,12 +6,15 @@ const input = z.object({
 	expression: z.string().min(1).max(maxExpressionChars).describe("Arithmetic expression, such as 4*4*(33/22)+12-20 or sqrt(2)^3."),
 });
 
-/** A tool that computes arithmetic expressions. */
+let made: StructuredToolInterface | undefined;
+
+/** A tool that computes arithmetic expressions. Always the same one. */
 export async function createCalculatorTool(): Promise<StructuredToolInterface> {
 	const { tool } = await import("@langchain/core/tools");
-	return tool(({ expression }) => calculate(expression), {
+	made ??= tool(({ expression }) => calculate(expression), {
 		name: "evaluate_expression",
 		description: "Computes an arithmetic expression and returns the number.",
 		schema: input,
 	});
+	return made;
 }

@@ -3,14 +3,20 @@ import { z } from "zod";
 
 const input = z.object({ timezone: z.string().optional().describe("IANA time zone, such as Europe/Berlin. Default UTC.") });
 
-/** A tool that tells the current date and time. @param now epoch milliseconds. */
+const made = new WeakMap<() => number, StructuredToolInterface>();
+
+/** A tool that tells the current date and time; the same one for the same clock. @param now epoch milliseconds. */
 export async function createCurrentDateTool(now: () => number): Promise<StructuredToolInterface> {
 	const { tool } = await import("@langchain/core/tools");
-	return tool(({ timezone = "UTC" }) => currentDateText(now(), timezone), {
+	const known = made.get(now);
+	if (known) return known;
+	const created = tool(({ timezone = "UTC" }) => currentDateText(now(), timezone), {
 		name: "get_current_date",
 		description: "Returns the current date, weekday and time in a time zone.",
 		schema: input,
 	});
+	made.set(now, created);
+	return created;
 }
 
 /** @returns the date, weekday and time in a time zone. @throws Error that names an unknown one. */

@@ -93,3 +93,27 @@ describe("keys", () => {
 		await expect(provider.resolve({ name: "m", provider: "OpenAI", apiKey: "k", baseUrl: "http://127.0.0.1/v1" })).rejects.toMatchObject({ field: "base_url" });
 	});
 });
+
+describe("runs share a model", () => {
+	test("of the same choice with the same settings, and no other", async () => {
+		await using server = await startFakeOpenAI(() => ({ text: "hello" }));
+		const provider = createModelProvider({ openai: { apiKey: "host-key", baseUrl: server.baseUrl, defaultModel: "host-model" } });
+		const choice = { name: "m", provider: "OpenAI", apiKey: "flow-key", baseUrl: server.baseUrl };
+		const settings = { streaming: true, temperature: 0 };
+		const { model } = await provider.resolve(choice, settings);
+		expect((await provider.resolve({ ...choice }, { ...settings })).model).toBe(model);
+		const others = [
+			await provider.resolve({ ...choice, apiKey: "changed-key" }, settings),
+			await provider.resolve({ ...choice, name: "n" }, settings),
+			await provider.resolve({ ...choice, baseUrl: `${server.baseUrl}/` }, settings),
+			await provider.resolve(choice, { ...settings, temperature: 1 }),
+			await provider.resolve(choice, { ...settings, maxTokens: 5 }),
+			await provider.resolve(choice, { ...settings, streaming: false }),
+			await provider.resolve(choice, { ...settings, maxRetries: 0 }),
+			await provider.resolve(none, settings),
+		];
+		expect(new Set([model, ...others.map((other) => other.model)]).size).toBe(9);
+		await others[0]?.model.invoke("hi");
+		expect(server.requests[0]?.authorization).toBe("Bearer changed-key");
+	});
+});

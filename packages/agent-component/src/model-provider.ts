@@ -1,6 +1,7 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelChoice, ModelProvider, ModelSettings } from "./agent-context.ts";
 import { AgentError, shown } from "./agent-error.ts";
+import { createRecentValues } from "./recent-values.ts";
 
 /** The host's own OpenAI-compatible endpoint. */
 export interface OpenAIEndpoint {
@@ -28,20 +29,27 @@ const providers: Readonly<Record<string, "openai" | "offline">> = {
 	offline: "offline",
 };
 const offlineName = "offline-demo";
+/** A model holds its client, which is made anew for nobody who asks for the same model with the same key. */
+const maxKeptModels = 100;
 const openaiUrl = "https://api.openai.com/v1";
 const defaultOpenAIModel = "gpt-4o-mini";
 
 /**
  * Makes chat models: the offline demo model, and those of any OpenAI-compatible endpoint. The host's key goes to the host's own base URL only;
- * a flow with a base URL of its own needs a key of its own. LangChain's provider package is loaded at the first use.
+ * a flow with a base URL of its own needs a key of its own. LangChain's provider package is loaded at the first use. The same choice with the same settings
+ * gives the same model, which runs share.
  */
 export function createModelProvider(options: ModelProviderOptions = {}): ModelProvider {
+	const models = createRecentValues<Promise<BaseChatModel>>(maxKeptModels);
 	return {
 		async resolve(choice, settings = {}) {
 			const { name, provider } = chosen(choice, options);
 			if (provider === "offline") return { model: await createOffline(settings), name: offlineName };
 			const endpoint = endpointFor(choice, options);
-			return { model: await createOpenAI(name, endpoint, settings), name };
+			const { apiKey, baseUrl } = endpoint;
+			const { temperature, maxTokens, streaming, maxRetries } = settings;
+			const key = JSON.stringify([name, apiKey, baseUrl, temperature, maxTokens, streaming, maxRetries]);
+			return { model: await models.get(key, async () => createOpenAI(name, endpoint, settings)), name };
 		},
 	};
 }

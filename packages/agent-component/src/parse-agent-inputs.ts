@@ -126,34 +126,31 @@ function readSwitch(raw: Raw, field: string): boolean {
 	return isOn;
 }
 
-const numeric = z
-	.union([
-		z.number(),
-		z
-			.string()
-			.trim()
-			.regex(/^[+-]?\d+(?:\.\d+)?$/)
-			.transform(Number),
-	])
-	.pipe(z.number());
+/** @returns the number, which may be written as text, or undefined when it is none. */
+function toNumber(value: unknown): number | undefined {
+	const number = typeof value === "string" && /^\s*[+-]?\d+(?:\.\d+)?\s*$/.test(value) ? Number(value) : value;
+	return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}
 
 function readInteger(raw: Raw, field: string, min: number, max: number, remedy: string): number {
 	const value = pick(raw, field);
-	const parsed = numeric.pipe(z.number().int().min(min).max(max)).safeParse(value === "" ? defaults.get(field) : value);
-	if (!parsed.success) throw invalidInput(field, value, remedy);
-	return parsed.data;
+	const number = toNumber(value === "" ? defaults.get(field) : value);
+	if (number === undefined || !Number.isInteger(number) || number < min || number > max) throw invalidInput(field, value, remedy);
+	return number;
 }
 
 function readOptionalNumber(raw: Raw, field: string, fits: (value: number) => boolean, remedy: string): number | undefined {
 	const value = pick(raw, field);
 	if (value === undefined || value === "" || (field === "max_tokens" && Number(value) === 0)) return undefined;
-	const parsed = numeric.refine(fits).safeParse(value);
-	if (!parsed.success) throw invalidInput(field, value, remedy);
-	return parsed.data;
+	const number = toNumber(value);
+	if (number === undefined || !fits(number)) throw invalidInput(field, value, remedy);
+	return number;
 }
 
+const keyList = z.union([z.array(z.string()), z.string().transform((entry) => [entry])]);
+
 function readPinnedKeys(value: unknown): readonly PinnedKey[] {
-	const parsed = z.union([z.array(z.string()), z.string().transform((entry) => [entry])]).safeParse(value);
+	const parsed = keyList.safeParse(value);
 	if (!parsed.success) throw invalidInput("pinned_keys", value, 'it must be a list of texts, each "name" or "name: description".');
 	try {
 		return checkPinnedKeys(parsed.data.filter((entry) => entry.trim() !== "").map(parsePinnedKey));

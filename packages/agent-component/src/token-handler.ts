@@ -4,7 +4,8 @@ import type { CallbackHandlerMethods } from "@langchain/core/callbacks/base";
 const modelNode = "model_request";
 
 /**
- * A LangChain callback handler that hands on the text of the agent's own model calls while it is written, and not that of calls inside tools.
+ * A LangChain callback handler that hands on the text of the Agent's own model calls while it is written, and not that of calls inside tools. Its own are
+ * those that no other run has started, and those of the agent's model node.
  * A model that does not stream gives its text in one piece.
  */
 export function tokenHandler(onToken: (text: string) => void): CallbackHandlerMethods {
@@ -13,8 +14,8 @@ export function tokenHandler(onToken: (text: string) => void): CallbackHandlerMe
 	const handler: CallbackHandlerMethods & { readonly lc_prefer_streaming: true; readonly awaitHandlers: true } = {
 		lc_prefer_streaming: true,
 		awaitHandlers: true,
-		handleChatModelStart(_model, _messages, runId, _parent, _extra, _tags, metadata) {
-			if (metadata?.langgraph_node === modelNode) runs.set(runId, false);
+		handleChatModelStart(_model, _messages, runId, parent, _extra, _tags, metadata) {
+			if (parent === undefined || metadata?.langgraph_node === modelNode) runs.set(runId, false);
 		},
 		handleLLMNewToken(token, _index, runId) {
 			if (token === "" || !runs.has(runId)) return;

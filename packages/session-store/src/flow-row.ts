@@ -42,13 +42,16 @@ export function changedFlowRow(row: FlowRow, patch: Parameters<FlowStore["update
 	};
 }
 
-/** @throws StoreError `bad-value` when the document is not a JSON object. */
-export function toFlowRecord(row: FlowRow): FlowRecord {
+/**
+ * @param parsed the document of the row, when it has been parsed already
+ * @throws StoreError `bad-value` when the document is not a JSON object.
+ */
+export function toFlowRecord(row: FlowRow, parsed?: FlowRecord["document"]): FlowRecord {
 	const { endpointName, createdAt, updatedAt, ...same } = row;
 	return {
 		...same,
 		endpointName: endpointName === "" ? null : endpointName,
-		document: readJsonObject(row.document, { table: "flow", column: "document", row: `flow ${row.id}` }),
+		document: parsed ?? readJsonObject(row.document, { table: "flow", column: "document", row: `flow ${row.id}` }),
 		createdAtMs: createdAt,
 		updatedAtMs: updatedAt,
 	};

@@ -1,4 +1,4 @@
-import type { MessageSource, SessionStateStore } from "@foldback/session-compressor";
+import type { FoldRecord, MessageSource, SessionMemoryState, SessionScope, SessionStateStore } from "@foldback/session-compressor";
 import type { FlowRecord, Json, MessageRecord, RunRecord } from "./records.ts";
 
 /**
@@ -43,8 +43,11 @@ export type MessagePatch = Partial<Pick<MessageRecord, "text" | "senderName" | "
  * All calls act for one user: rows of others do not exist for them.
  */
 export interface MessageStore {
-	/** With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed. */
-	append(message: NewMessage, options?: { readonly answers?: string }): Promise<AppendResult>;
+	/**
+	 * With `answers`, the id of the user row of the run: discarded when that row is gone, stored under the new name when its session was renamed.
+	 * With `sync: false` it resolves when the row is committed, which others can read; whoever tells a client of it waits for `SessionStore.synced` first.
+	 */
+	append(message: NewMessage, options?: { readonly answers?: string; readonly sync?: boolean }): Promise<AppendResult>;
 	get(userId: string, id: string): Promise<MessageRecord | undefined>;
 	/** Those of the rows that exist, in no particular order. */
 	getAll(userId: string, ids: readonly string[]): Promise<readonly MessageRecord[]>;
@@ -61,6 +64,8 @@ export interface MessageStore {
 		rows: readonly ImportedMessage[],
 		after?: MessagePlace,
 	): Promise<MessagePlace | undefined>;
+	/** Rows of a flow, or of all flows, that name files; with `beforeMs` only older ones. */
+	withFiles(filter: { readonly flowId?: string; readonly beforeMs?: number }): Promise<readonly FileReference[]>;
 	/** Deletes up to `limit` rows of all users that are older than a time, oldest first within a session. @returns how many. */
 	expire(beforeMs: number, limit: number): Promise<number>;
 	/** @returns the number of rows removed; ids that are not the user's are ignored. */
@@ -69,9 +74,15 @@ export interface MessageStore {
 	sessions(userId: string, options?: { readonly flowId?: string; readonly limit?: number }): Promise<readonly string[]>;
 	/** In all flows of the user unless one is named. Onto an existing name the rows are merged and all contexts of both names lose their state. @returns the renamed rows. */
 	renameSession(userId: string, from: string, to: string, options?: { readonly flowId?: string }): Promise<readonly MessageRecord[]>;
-	/** Rows, states and journal of the sessions, in all flows of the user unless one is named. @returns the number of message rows removed. */
+	/**
+	 * Rows, states and journal of the sessions, in all flows of the user unless one is named. Long ones go piece by piece, so that nobody waits for long;
+	 * what is remembered of them goes with the first piece. @returns the number of message rows removed.
+	 */
 	deleteSessions(userId: string, sessionIds: readonly string[], options?: { readonly flowId?: string }): Promise<number>;
 }
+
+/** A message row that names files. */
+export type FileReference = Pick<MessageRecord, "id" | "userId" | "flowId" | "sessionId" | "timestampMs" | "files">;
 
 export type FlowUpdateResult =
 	| { readonly updated: true; readonly flow: FlowRecord }
@@ -88,6 +99,7 @@ export interface FlowStore {
 	createOnce(mark: string, flows: readonly Parameters<FlowStore["create"]>[0][]): Promise<boolean>;
 	/** Whether `createOnce` was called with this mark before: a cheap look, before the flows are made. */
 	marked(mark: string): Promise<boolean>;
+	/** The document is frozen, and the very same object for as long as it is stored unchanged and read often. */
 	get(userId: string, idOrEndpointName: string): Promise<FlowRecord | undefined>;
 	/** Newest change first; without documents' content when `brief`. */
 	list(userId: string, options?: { readonly limit?: number; readonly offset?: number }): Promise<readonly FlowRecord[]>;
@@ -98,7 +110,7 @@ export interface FlowStore {
 		patch: Partial<Pick<FlowRecord, "name" | "endpointName" | "document">>,
 		options?: { readonly revision?: number },
 	): Promise<FlowUpdateResult>;
-	/** Removes its messages, states and journal too. */
+	/** Removes its messages, states and journal too, piece by piece when there are many: nobody waits for long. */
 	delete(userId: string, id: string): Promise<boolean>;
 	count(userId: string): Promise<number>;
 }
@@ -126,7 +138,7 @@ export const maxRunsPerSession = 100;
 /** What is known of runs. They go with the session, the flow and the user, and a rename takes them along. */
 export interface RunStore {
 	/**
-	 * Adds a run to the session in which its rows are by now, and keeps the newest `maxRunsPerSession` of it.
+	 * Adds a run to the session in which its rows are by now, and keeps the newest `maxRunsPerSession` of it. A power cut may take back the newest runs.
 	 * @returns false, with nothing stored, when neither its input nor its answer exists (any more).
 	 */
 	add(run: Omit<RunRecord, "sessionId">): Promise<boolean>;
@@ -151,6 +163,8 @@ export interface KeyedRequest {
 	readonly userId: string;
 	readonly key: string;
 	readonly flowId: string;
+	/** Where its rows go: what is forgotten there is forgotten of its answer. */
+	readonly sessionId: string;
 	/** Of the request: another one under the same key is a mistake. */
 	readonly fingerprint: string;
 }
@@ -166,7 +180,10 @@ export type KeyClaim =
 export interface IdempotencyStore {
 	/** One winner among any number of callers. A claim whose lease has run out, or that was released, is free again. */
 	claim(request: KeyedRequest, lease: { readonly owner: string; readonly untilMs: number }): Promise<KeyClaim>;
-	/** Prolongs the owner's lease, ends it (`untilMs` 0), or, with an answer, keeps the result. @returns false when the claim is not the owner's any more. */
+	/**
+	 * Prolongs the owner's lease, ends it (`untilMs` 0), or, with an answer, keeps the result. What is in no row belongs into the answer's member `texts`:
+	 * it goes as soon as anything of the session is edited or deleted, and is not kept when that happened while the run was under way. @returns false when the claim is not the owner's any more.
+	 */
 	settle(
 		request: Pick<KeyedRequest, "userId" | "key">,
 		owner: string,
@@ -178,6 +195,48 @@ export interface IdempotencyStore {
 export interface SpendStore {
 	add(userId: string, day: string, tokens: number): Promise<void>;
 	get(userId: string, day: string): Promise<number>;
+}
+
+/** How many rows of each kind were removed. `keptAnswers`: requests with an idempotency key. */
+export interface ErasedData {
+	readonly messages: number;
+	readonly states: number;
+	readonly folds: number;
+	readonly runs: number;
+	readonly keptAnswers: number;
+	readonly flows: number;
+	readonly secrets: number;
+}
+
+/** Everything of one user at once. */
+export interface UserDataStore {
+	/**
+	 * Deletes the user's messages, memory, journal, runs and kept answers, with `flows` his flows and their secrets too; keys stay. It works session by
+	 * session in short transactions: what runs of the user meanwhile is discarded with its input, or begins after its session is gone and stays.
+	 * @param today day whose fold spend stays, `YYYY-MM-DD`: a budget is not won back by deleting
+	 */
+	erase(userId: string, options: { readonly flows: boolean; readonly today: string }): Promise<ErasedData>;
+	/** States of a flow by session and context, after the given scope. */
+	states(userId: string, flowId: string, page: UserDataPage): Promise<readonly ScopedState[]>;
+	/** Journal of a flow by session, context and time, after the given entry. */
+	folds(userId: string, flowId: string, page: UserDataPage & { readonly afterId?: string }): Promise<readonly ScopedFold[]>;
+}
+
+export interface UserDataPage {
+	readonly limit: number;
+	readonly after?: Pick<SessionScope, "sessionId" | "contextId">;
+}
+
+export interface ScopedState {
+	readonly scope: SessionScope;
+	readonly state: SessionMemoryState;
+}
+
+export interface ScopedFold {
+	readonly scope: SessionScope;
+	/** `FoldRecord.id`, also of an entry that only a newer host knows. */
+	readonly id: string;
+	readonly fold: FoldRecord | undefined;
 }
 
 /** One open database. */
@@ -192,12 +251,15 @@ export interface SessionStore {
 	readonly keys: KeyStore;
 	readonly idempotency: IdempotencyStore;
 	readonly foldSpend: SpendStore;
+	readonly userData: UserDataStore;
 	/**
 	 * Gives everything of one user to another who has no flows yet, before there is any API key, in one transaction.
 	 * @param reseal makes each secret's ciphertext anew for its new owner
 	 * @returns false, with nothing changed, when the new owner has flows, or a key was ever made.
 	 */
 	adopt(from: string, to: string, reseal: (id: string, ciphertext: string) => string): Promise<boolean>;
+	/** Resolves when every write so far survives a power cut, also those that did not wait for it. */
+	synced(): Promise<void>;
 	/**
 	 * Asks the database whether it can be used as it is now: reached, and with all migrations of this version.
 	 * @throws StoreError when it cannot be reached or is too new.

@@ -5,6 +5,7 @@ import type { HostDependencies } from "../dependencies.ts";
 import { createRunFiles } from "../files/run-files.ts";
 import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
+import { secretTexts } from "../secrets/flow-secrets.ts";
 import { followRun } from "../telemetry/follow-run.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
@@ -49,13 +50,13 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 	try {
 		const engine = await deps.engine();
 		const { document, secrets } = await deps.vault.opened(order.flow.userId, order.flow.document);
-		const result = await engine.run(document, toRequest(order), {
+		const running = engine.run(document, toRequest(order), {
 			messages: createMessageWriter(deps.store.messages, order.flow, order.inputId),
 			source: deps.store.source,
 			compressor: deps.compressor,
 			files: createRunFiles(deps.files, order.flow.id),
 			mcpServers: deps.config.mcpServers,
-			secrets,
+			secrets: [...secrets, ...secretTexts(order.input.tweaks ?? {})],
 			variable: deps.vault.resolver(order.flow.userId, order.flow.document),
 			onEvent: (event) => {
 				recorder.see(event);
@@ -65,6 +66,8 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 			signal: turn.signal,
 			now: deps.now,
 		});
+		// One wait for the disk covers all rows of the run, also those of one that failed: nobody is told of them before.
+		const result = await running.finally(() => deps.store.synced());
 		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
 		return { runId, result };
 	} catch (error) {

@@ -5,6 +5,7 @@ import {
 	componentNode,
 	createRegistry,
 	defaultComponents,
+	type Flow,
 	fileKind,
 	fileLimits,
 	parseFlow,
@@ -15,7 +16,7 @@ import { createChatModelSummarizer } from "@foldback/langchain-session-memory/su
 import type { Config } from "../config.ts";
 import { supportAssistants } from "../samples/support-assistant.ts";
 import { findComponent } from "./find-component.ts";
-import type { FlowEngine } from "./flow-engine.ts";
+import type { FlowDocument, FlowEngine } from "./flow-engine.ts";
 import { flowProblem } from "./flow-problem.ts";
 import { memoryOptions } from "./memory-options.ts";
 
@@ -23,16 +24,23 @@ import { memoryOptions } from "./memory-options.ts";
 export function createFlowEngine(config: Config): FlowEngine {
 	const registry: ComponentRegistry = createRegistry(defaultComponents);
 	const models = hostModels(config);
+	// The store gives the same object for an unchanged flow: it is read and checked once, and not by every run.
+	const flows = new WeakMap<FlowDocument, Flow>();
+	const flowOf = (document: FlowDocument): Flow => {
+		const flow = flows.get(document) ?? parseFlow(document);
+		flows.set(document, flow);
+		return flow;
+	};
 	const summarizer = async () => {
 		const { model, name } = await models.resolve({ name: "", provider: "" }, { streaming: false, maxRetries: 0 });
 		return createChatModelSummarizer(model, { name, maxRetries: 0 });
 	};
 	return {
-		run: (document, request, context) => told(() => runFlow(parseFlow(document), request, { ...context, models }, registry)),
+		run: (document, request, context) => told(() => runFlow(flowOf(document), request, { ...context, models }, registry)),
 		memoryOptions: (document, contextId, variable) => told(() => memoryOptions(document, contextId, { variable, models, registry })),
-		updateNode({ type, template, field, value }) {
+		updateNode({ type, template, field, value, toolMode }) {
 			const component = findComponent(registry, { type, template, field });
-			return { ...componentNode(component), template: updateTemplate(component, template, { field, value }) };
+			return { ...componentNode(component, { toolMode }), template: updateTemplate(component, template, { field, value }) };
 		},
 		refuseFile,
 		imageType(bytes) {

@@ -73,6 +73,7 @@ export function createSecretVault({ secrets, cipher, variables }: SecretVaultOpt
 		},
 		async opened(userId, document) {
 			const ids = [...fieldsOfReferences(document)].flatMap(([id, places]) => (places.some((place) => place.nested) ? [id] : []));
+			if (ids.length === 0) return { document, secrets: [] };
 			const values = new Map(await Promise.all(ids.map(async (id) => [id, await open(userId, id)] as const)));
 			const replaced = mapSecretFields(document, ({ text, nested }) => {
 				const id = nested ? referencedSecret(text) : undefined;
@@ -105,15 +106,21 @@ function referencesIn(document: FlowDocument): ReadonlySet<string> {
 	return new Set(fieldsOfReferences(document).keys());
 }
 
+/** The places of each reference, which a run asks for more than once; stored flows are frozen, so what was found stays true. */
 function fieldsOfReferences(document: FlowDocument): ReadonlyMap<string, readonly SecretField[]> {
+	const known = knownPlaces.get(document);
+	if (known) return known;
 	const places = new Map<string, SecretField[]>();
 	mapSecretFields(document, (field) => {
 		const id = field.named ? referencedSecret(field.text) : undefined;
 		if (id !== undefined) places.set(id, [...(places.get(id) ?? []), field]);
 		return undefined;
 	});
+	if (Object.isFrozen(document)) knownPlaces.set(document, places);
 	return places;
 }
+
+const knownPlaces = new WeakMap<FlowDocument, ReadonlyMap<string, readonly SecretField[]>>();
 
 function contextOf(userId: string, id: string): string {
 	return JSON.stringify(["foldback.secret", userId, id]);

@@ -1,8 +1,8 @@
-import { and, desc, eq, lt, lte, or, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { RunRecord } from "../records.ts";
 import { newRunRow, type RunRow, toRunRecord } from "../run-row.ts";
 import { maxRunsPerSession, type RunStore } from "../session-store.ts";
-import { givenEqual, inGivenSession, inSession, type SessionKey } from "./conditions.ts";
+import { givenEqual, givenPlace, inGivenSession, inSession, placeOf, type SessionKey } from "./conditions.ts";
 import { SessionMoved, sessionLocks } from "./locks.ts";
 import { type Connection, first, type Session, unnamed } from "./session.ts";
 import { mapWork, type Work } from "./work.ts";
@@ -26,13 +26,7 @@ export function createRunWork(session: Session) {
 	function* trim(key: SessionKey): Work<void> {
 		const tooOld = yield* first(session, queries().tooOld, { ...key });
 		if (!tooOld) return;
-		const outOfTime = or(lt(run.startedAt, tooOld.startedAt), and(eq(run.startedAt, tooOld.startedAt), lte(run.id, tooOld.id)));
-		yield* execute(
-			db
-				.delete(run)
-				.where(and(inSession(run, key), outOfTime))
-				.prepare(unnamed),
-		);
+		yield* execute(queries().forget, { ...key, timestamp: tooOld.startedAt, id: tooOld.id });
 	}
 
 	/** The session in which its rows are by now. */
@@ -91,6 +85,7 @@ export function createRunWork(session: Session) {
 
 /** What every run executes. One row after the other: for a list of ids beside flow and user SQLite may walk all rows of the flow. */
 function prepareRunQueries({ db, tables: { message, runRecord: run } }: Pick<Session, "db" | "tables">) {
+	const place = { timestamp: run.startedAt, id: run.id };
 	const own = and(givenEqual(message.id, "id"), givenEqual(message.userId, "userId"), givenEqual(message.flowId, "flowId"));
 	return {
 		rowOf: db.select({ sessionId: message.sessionId }).from(message).where(own).prepare("run_row"),
@@ -118,6 +113,11 @@ function prepareRunQueries({ db, tables: { message, runRecord: run } }: Pick<Ses
 			.limit(1)
 			.offset(maxRunsPerSession)
 			.prepare("run_too_old"),
+		/** Up to a place, in the order of times. */
+		forget: db
+			.delete(run)
+			.where(and(inGivenSession(run), sql`${placeOf(place)} <= ${givenPlace(place)}`))
+			.prepare("run_forget"),
 	};
 }
 
@@ -125,7 +125,7 @@ export function createRunStore({ read, write }: Connection<{ readonly runs: Retu
 	return {
 		add: (given) => {
 			const run = structuredClone(given);
-			return write(({ runs }) => runs.add(run));
+			return write(({ runs }) => runs.add(run), { sync: false });
 		},
 		get: (userId, id) => read(({ runs }) => runs.get(userId, id)),
 		list: (userId, filter) => read(({ runs }) => runs.list(userId, filter)),

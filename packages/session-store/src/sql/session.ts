@@ -22,6 +22,8 @@ export interface Session {
 	readonly tables: Tables;
 	/** The condition of the partial indexes, word for word as they have it. */
 	readonly isEligibleRow: SQL;
+	/** Whether a subquery of FROM may refer to what stands before it. */
+	readonly hasLateral: boolean;
 	/** Epoch milliseconds. */
 	readonly now: () => number;
 	readonly newId: () => string;
@@ -37,8 +39,17 @@ export interface Session {
 export interface Connection<Parts> {
 	/** Runs reads. Errors name the database. */
 	readonly read: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
-	/** Runs a write as one transaction. Errors roll back and name the database. */
-	readonly write: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
+	/** Runs a write as one transaction, and waits until it is on disk. Errors roll back and name the database. */
+	readonly write: <T>(work: (parts: Parts) => Work<T>, options?: WriteOptions) => Promise<T>;
+	/** Resolves when every write so far is on disk. */
+	readonly synced: () => Promise<void>;
+	/** A write that removes or replaces text: where the database keeps more than its live rows, that goes soon after. */
+	readonly forget: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
+}
+
+export interface WriteOptions {
+	/** Default true. False: nobody is told of the write before `synced` has been called, so it need not be on disk by itself. */
+	readonly sync?: boolean;
 }
 
 /** Prepared for one run only. A name would keep it at the server. */

@@ -5,7 +5,7 @@ import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import { readMigrations } from "../sql/migrations.ts";
-import type { Connection, Session, Statement } from "../sql/session.ts";
+import type { Connection, Session, Statement, WriteOptions } from "../sql/session.ts";
 import { createStoreParts, type StoreParts } from "../sql/store-parts.ts";
 import { done, runAtOnce, type Work } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
@@ -13,10 +13,13 @@ import { databaseError, sqliteCode } from "./database-error.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { refuseReadOnly } from "./refuse-read-only.ts";
 import { apiKey, flow, foldSpend, idempotencyKey, mark, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
+import { createTidying, emptyLog } from "./tidying.ts";
+import { openWalSync, type WalSync } from "./wal-sync.ts";
 
 /** One open database file. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
 export interface SqliteConnection extends Connection<StoreParts> {
 	readonly checkpoint: () => Promise<void>;
+	readonly rewrite: () => Promise<void>;
 	/** @throws StoreError */
 	readonly migrated: () => Promise<boolean>;
 	readonly close: () => Promise<void>;
@@ -45,36 +48,60 @@ export async function openConnection({
 }: ConnectionOptions): Promise<SqliteConnection> {
 	if (!existsSync(dirname(path))) throw new StoreError("unusable", `${path}: the folder does not exist. Create it, or give another path.`);
 	let client: Database.Database | undefined;
+	let log: WalSync | undefined;
 	try {
 		client = new Database(path, { timeout: busyTimeoutMs });
 		await useWal(client, busyTimeoutMs);
-		setPragmas(client, synchronous);
+		setPragmas(client);
 		migrate(client, migrationsDir);
 		refuseReadOnly(client);
 		if (rowsElsewhere) client.pragma("foreign_keys = OFF");
+		if (synchronous === "full") log = await openLog(client, path);
 	} catch (cause) {
 		client?.close();
 		throw databaseError(path, cause);
 	}
 	const opened = client;
 	const immediate = opened.transaction((work: () => unknown) => work());
-	const run = async <T>(work: () => T): Promise<T> => {
+	const run = async <T>(work: () => T | Promise<T>): Promise<T> => {
 		if (!opened.open) throw new StoreError("closed", `${path}: the store is closed. Open it again.`);
 		try {
-			return work();
+			return await work();
 		} catch (cause) {
 			throw databaseError(path, cause);
 		}
 	};
 	const migrations = readMigrations(migrationsDir);
 	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }), { rowsElsewhere });
+	// The transaction function returns what its work returns, but its type knows one result type only.
+	const write = <T>(work: (parts: StoreParts) => Work<T>, { sync = true }: WriteOptions = {}) =>
+		run(async () => {
+			const result = immediate.immediate(() => runAtOnce(work(parts))) as T;
+			if (sync) await log?.synced();
+			return result;
+		});
+	const tidying = createTidying(opened, { path, busyTimeoutMs });
 	return {
 		read: (work) => run(() => runAtOnce(work(parts))),
-		// The transaction function returns what its work returns, but its type knows one result type only.
-		write: <T>(work: (parts: StoreParts) => Work<T>) => run(() => immediate.immediate(() => runAtOnce(work(parts))) as T),
-		checkpoint: () => run(() => void opened.pragma("wal_checkpoint(TRUNCATE)")),
+		write,
+		synced: () => run(() => log?.synced()),
+		forget: async (work) => {
+			const result = await write(work);
+			tidying.soon();
+			return result;
+		},
+		checkpoint: () => run(() => void emptyLog(opened)),
+		rewrite: () =>
+			run(() => {
+				opened.exec("VACUUM");
+				emptyLog(opened);
+			}),
 		migrated: () => run(() => isMigrated(opened, migrations)),
-		close: async () => void opened.close(),
+		async close() {
+			tidying.finish();
+			opened.close();
+			await log?.close();
+		},
 	};
 }
 
@@ -97,6 +124,7 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 		} as unknown as Session["tables"],
 		// A literal, not a parameter: for one SQLite would plan anew at every call to find out whether a partial index fits.
 		isEligibleRow: sql`eligible = 1`,
+		hasLateral: false,
 		now,
 		newId,
 		// What execute gives here is no promise but a result to take at once.
@@ -106,13 +134,21 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 }
 
 /**
- * - `secure_delete`: what is deleted or overwritten is zeroed in the file, so forgetting leaves no text behind.
+ * - `synchronous`: a commit syncs nothing by itself; with `full` the log is synced before it is acknowledged (`wal-sync.ts`).
+ * - `secure_delete`: what is deleted or overwritten is zeroed in the file. What that does not reach is for `tidying.ts`.
  * - `foreign_keys`: a deleted flow takes its rows along, also when an older host that does not know the newer tables deletes it.
  */
-function setPragmas(client: Database.Database, synchronous: ConnectionOptions["synchronous"]): void {
-	client.pragma(`synchronous = ${synchronous}`);
+function setPragmas(client: Database.Database): void {
+	client.pragma("synchronous = NORMAL");
 	client.pragma("secure_delete = ON");
 	client.pragma("foreign_keys = ON");
+}
+
+/** Syncs commits on the side where there is a log; some file systems allow none, and then each commit syncs by itself. */
+async function openLog(client: Database.Database, path: string): Promise<WalSync | undefined> {
+	if (client.pragma("journal_mode", { simple: true }) === "wal") return openWalSync(path);
+	client.pragma("synchronous = FULL");
+	return undefined;
 }
 
 /** Switching to WAL fails at once, whatever the busy timeout, while another process does the same: try again until the timeout. */

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { createSharedSync } from "./shared-sync.ts";
+
+/** A disk whose syncs end when they are told to. It keeps what was written before a sync began. */
+function slowDisk() {
+	const syncs: PromiseWithResolvers<void>[] = [];
+	let written = 0;
+	let saved = 0;
+	const { synced, idle } = createSharedSync(async () => {
+		const until = written;
+		const sync = Promise.withResolvers<void>();
+		syncs.push(sync);
+		await sync.promise;
+		saved = until;
+	});
+	/** @returns whether the write is on disk when it is acknowledged */
+	const write = async () => {
+		const number = ++written;
+		await synced();
+		return saved >= number;
+	};
+	return { syncs, write, idle };
+}
+
+const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("writes", () => {
+	it("are acknowledged when they are on disk: those that come while a sync runs share the next one", async () => {
+		const { syncs, write } = slowDisk();
+		const first = [write(), write()];
+		await turnOfLoop();
+		expect(syncs).toHaveLength(1);
+		const later = [write(), write(), write()];
+		await turnOfLoop();
+		expect(syncs).toHaveLength(1);
+		syncs[0]?.resolve();
+		expect(await Promise.all(first)).toEqual([true, true]);
+		await turnOfLoop();
+		expect(syncs).toHaveLength(2);
+		syncs[1]?.resolve();
+		expect(await Promise.all(later)).toEqual([true, true, true]);
+		const last = write();
+		await turnOfLoop();
+		syncs[2]?.resolve();
+		expect(await last).toBe(true);
+	});
+
+	it("are refused after a sync has failed, without another try", async () => {
+		const { syncs, write, idle } = slowDisk();
+		const first = write();
+		await turnOfLoop();
+		const second = write();
+		syncs[0]?.reject(new Error("the disk is gone"));
+		for (const refused of [first, second, write()]) await expect(refused).rejects.toThrow("the disk is gone");
+		await expect(write()).rejects.toThrow("the disk is gone");
+		await idle();
+		expect(syncs).toHaveLength(1);
+	});
+});
+
+it("is idle when the last sync has ended", async () => {
+	const { syncs, write, idle } = slowDisk();
+	await idle();
+	const ended: string[] = [];
+	const done = Promise.all([write().then(() => ended.push("write")), idle().then(() => ended.push("idle"))]);
+	await turnOfLoop();
+	expect(ended).toEqual([]);
+	syncs[0]?.resolve();
+	await done;
+	expect(ended.toSorted()).toEqual(["idle", "write"]);
+});
