@@ -84,7 +84,7 @@ test("the theme follows the device, or what was chosen, also after a reload", as
 	await page.getByRole("button", { name: "Theme" }).click();
 	await page.getByRole("menuitem", { name: "Light" }).click();
 	await page.reload();
-	await page.getByRole("button", { name: "New flow" }).waitFor();
+	await page.getByRole("button", { name: "New flow", exact: true }).waitFor();
 	expect(await isDark()).toBe(false);
 });
 

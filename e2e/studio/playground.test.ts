@@ -85,12 +85,16 @@ test("what is typed right after a switch lands in the new session; a draft waits
 	await input.fill("Half a thought");
 	await page.getByLabel("Files to attach").setInputFiles({ name: "facts.txt", mimeType: "text/plain", buffer: Buffer.from("The cluster is EU-West.") });
 	await attached.getByText("facts.txt").waitFor();
+	await page.locator('[aria-label="New chat"]:enabled').waitFor();
+	await input.focus();
 	// In one task, as no person can: the page has no time to show the new session later than at once.
-	const typed = await page.evaluate(() => {
+	const focused = await page.evaluate(() => {
+		const before = document.activeElement;
 		document.querySelector<HTMLElement>('[aria-label="New chat"]')?.click();
-		return new Promise((done) => queueMicrotask(() => done(document.execCommand("insertText", false, "For the new chat"))));
+		return new Promise((done) => queueMicrotask(() => done(document.activeElement !== before && document.activeElement?.getAttribute("aria-label"))));
 	});
-	expect(typed).toBe(true);
+	expect(focused).toBe("Message");
+	await page.keyboard.insertText("For the new chat");
 	await page.getByRole("button", { name: "New chat", exact: true }).nth(1).waitFor();
 	expect(await input.inputValue()).toBe("For the new chat");
 	expect(await attached.count()).toBe(0);

@@ -1,5 +1,5 @@
 /** One call of a tool, as it ended. */
-export interface ToolStep {
+interface ToolStep {
 	readonly id: string;
 	readonly name: string;
 	readonly input: unknown;
@@ -9,7 +9,7 @@ export interface ToolStep {
 }
 
 /** What the model said beside its calls of tools, which follow. */
-export interface SaidWords {
+interface SaidWords {
 	readonly words: string;
 }
 
@@ -36,7 +36,7 @@ export interface ToolContent {
 }
 
 /** Words of the model in Langflow's shape. */
-export interface TextContent {
+interface TextContent {
 	readonly type: "text";
 	readonly text: string;
 	readonly duration: number;

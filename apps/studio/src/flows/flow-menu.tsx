@@ -22,15 +22,13 @@ export function FlowMenu({ flow, onRename, onDelete }: FlowMenuProps) {
 			<Ellipsis />
 		</IconButton>
 	);
-	// What takes the focus waits until the menu has given it back.
-	const afterwards = (action: () => void) => () => void setTimeout(action);
 	return (
 		<div className="relative -mt-1 -mr-1.5">
 			<Menu trigger={trigger}>
 				<MenuItem icon={<MessageSquare />} onSelect={() => void navigate(`/flows/${encodeURIComponent(flow.id)}/playground`)}>
 					Playground
 				</MenuItem>
-				<MenuItem icon={<Pencil />} onSelect={afterwards(onRename)}>
+				<MenuItem icon={<Pencil />} opens onSelect={onRename}>
 					Rename
 				</MenuItem>
 				<MenuItem icon={<Copy />} onSelect={() => duplicate.mutate(flow)}>
@@ -40,7 +38,7 @@ export function FlowMenu({ flow, onRename, onDelete }: FlowMenuProps) {
 					Export
 				</MenuItem>
 				<MenuSeparator />
-				<MenuItem icon={<Trash2 />} danger onSelect={afterwards(onDelete)}>
+				<MenuItem icon={<Trash2 />} danger opens onSelect={onDelete}>
 					Delete
 				</MenuItem>
 			</Menu>

@@ -44,7 +44,7 @@ export function InspectorHead({ scope, memory, on }: InspectorHeadProps) {
 					</IconButton>
 				}
 			>
-				<MenuItem icon={<RefreshCw />} disabled={busy} onSelect={() => setAsking(true)}>
+				<MenuItem icon={<RefreshCw />} disabled={busy} opens onSelect={() => setAsking(true)}>
 					Rebuild from messages
 				</MenuItem>
 			</Menu>

@@ -48,8 +48,8 @@ function Heading({ message, children }: { readonly message: Message; readonly ch
 		<div className={classNames("mb-1 flex h-7 items-center gap-2 text-xs text-muted", isUser && "justify-end")}>
 			{isUser ? children : <BotBadge />}
 			<span className="font-medium text-ink">{message.sender_name}</span>
-			{isUser || model === undefined ? null : <span className="rounded bg-sunken px-1.5 py-0.5 font-mono text-[11px]">{model}</span>}
-			<time>{showTime(message.timestamp)}</time>
+			{isUser || model === undefined ? null : <span className="min-w-0 truncate rounded bg-sunken px-1.5 py-0.5 font-mono text-[11px]">{model}</span>}
+			<time className="shrink-0">{showTime(message.timestamp)}</time>
 			{message.edit ? <span>edited</span> : null}
 			{isUser ? null : children}
 		</div>

@@ -39,7 +39,7 @@ export function Playground({ flow }: { readonly flow: SavedFlow }) {
 			<main className="flex min-h-0 flex-1">
 				<h1 className="sr-only">Playground of {flow.name}</h1>
 				<SidePanel side="left" label="Sessions" open={panels.open.sessions} drawer={panels.narrow} onClose={() => panels.hide("sessions")}>
-					<SessionSidebar flowId={flow.id} sessions={session.sessions} shown={sessionId} actions={session.actions} />
+					<SessionSidebar flowId={flow.id} sessions={session.sessions} loading={session.loading} shown={sessionId} actions={session.actions} />
 				</SidePanel>
 				<DraftsContext value={drafts}>
 					<ChatColumn key={sessionId} flow={flow} sessionId={sessionId} runs={runs} contexts={contexts} jump={jump} onInspect={inspect} />

@@ -70,18 +70,17 @@ function SessionMenu({ id, name, actions, onRename }: SessionMenuProps) {
 	);
 	return (
 		<Menu trigger={trigger}>
-			{/* After the menu has closed, which gives the focus back to its button. */}
-			<MenuItem icon={<Pencil />} onSelect={() => setTimeout(onRename)}>
+			<MenuItem icon={<Pencil />} opens onSelect={onRename}>
 				Rename
 			</MenuItem>
-			<MenuItem icon={<Table2 />} onSelect={() => actions.showLogs(id)}>
+			<MenuItem icon={<Table2 />} opens onSelect={() => actions.showLogs(id)}>
 				Message logs
 			</MenuItem>
-			<MenuItem icon={<Eraser />} onSelect={() => actions.clear(id)}>
+			<MenuItem icon={<Eraser />} opens onSelect={() => actions.clear(id)}>
 				Clear
 			</MenuItem>
 			<MenuSeparator />
-			<MenuItem icon={<Trash2 />} danger onSelect={() => actions.remove([id])}>
+			<MenuItem icon={<Trash2 />} danger opens onSelect={() => actions.remove([id])}>
 				Delete
 			</MenuItem>
 		</Menu>

@@ -18,12 +18,14 @@ export interface SessionActions {
 interface SessionSidebarProps {
 	readonly flowId: string;
 	readonly sessions: readonly string[];
+	/** The list is still being read: a new session could get a name that is taken. */
+	readonly loading: boolean;
 	readonly shown: string;
 	readonly actions: SessionActions;
 }
 
 /** The sessions of a flow. */
-export function SessionSidebar({ flowId, sessions, shown, actions }: SessionSidebarProps) {
+export function SessionSidebar({ flowId, sessions, loading, shown, actions }: SessionSidebarProps) {
 	const [picked, setPicked] = useState<ReadonlySet<string>>();
 	const there = sessions.filter((id) => picked?.has(id));
 	const pick = (id: string) => setPicked((before) => toggled(before ?? new Set(), id));
@@ -34,7 +36,7 @@ export function SessionSidebar({ flowId, sessions, shown, actions }: SessionSide
 				<IconButton label={picked ? "Stop selecting" : "Select several"} size="small" onClick={() => setPicked(picked ? undefined : new Set())}>
 					{picked ? <X /> : <ListChecks />}
 				</IconButton>
-				<IconButton label="New chat" size="small" onClick={actions.create}>
+				<IconButton label="New chat" size="small" disabled={loading} onClick={actions.create}>
 					<Plus />
 				</IconButton>
 			</div>

@@ -48,11 +48,7 @@ export function useSessionActions({ flowId, drafts, onSelected }: SessionActions
 	};
 	const actions: SessionActions = {
 		select,
-		create: () => {
-			// At once when the list is there: what is typed next belongs into the new session.
-			if (stored.data) select(newSessionName(sessions));
-			else void listNow().then((names) => names && select(newSessionName(names)));
-		},
+		create: () => select(newSessionName(sessions)),
 		rename: (id, name) =>
 			void listNow().then((names) => {
 				if (names?.includes(name)) setQuestion({ kind: "merge", ids: [id, name], onConfirm: () => renameNow(id, name, names) });
@@ -68,5 +64,14 @@ export function useSessionActions({ flowId, drafts, onSelected }: SessionActions
 			setQuestion({ kind: "delete", ids, onConfirm: () => remove.mutate({ ids, onDone: leave }) });
 		},
 	};
-	return { sessionId, sessions, actions, question, closeQuestion: () => setQuestion(undefined), logs, closeLogs: () => setLogs(undefined) };
+	return {
+		sessionId,
+		sessions,
+		loading: stored.isPending,
+		actions,
+		question,
+		closeQuestion: () => setQuestion(undefined),
+		logs,
+		closeLogs: () => setLogs(undefined),
+	};
 }
