@@ -6,7 +6,7 @@ import { measureOverheads } from "./overhead.ts";
 import { sum } from "./play.ts";
 import { strategies } from "./strategies.ts";
 import { costOf, keepsAll, measureAll, replyPrice, type SummaryRow } from "./summary-row.ts";
-import { costTable, overheadTable, summaryTable } from "./table.ts";
+import { breakdownTable, costTable, overheadTable, summaryTable } from "./table.ts";
 
 const threadLength = 10_000;
 
@@ -25,7 +25,7 @@ function describe(conversations: readonly Conversation[]): string {
 }
 
 function section(title: string, conversations: readonly Conversation[], rows: readonly SummaryRow[]): string {
-	return `## ${title}\n\n${describe(conversations)}.\n\n${costTable(rows)}\n\n${summaryTable(rows)}\n\n${verdict(rows)}\n`;
+	return `## ${title}\n\n${describe(conversations)}.\n\n${costTable(rows)}\n\n${summaryTable(rows)}\n\nWhere the cost at a cached price of 0.1 goes:\n\n${breakdownTable(rows, 0.1)}\n\n${verdict(rows)}\n`;
 }
 
 /** What the figures say, the losses included. */
@@ -79,6 +79,8 @@ same answers, the same fake summariser that keeps every fact it is shown. All st
 - **Facts reachable**: codes given in the chat that stand in the last prompt, verbatim or in the summary.
 - **Messages lost**: the summariser is down for the first half of each conversation; at the end these messages are neither in the prompt nor were they ever
   shown to a working summariser. For the plain windows that is everything older than the window.
+- \`Foldback, send\` is the default. \`Foldback, send, by tokens\` is \`{ foldThreshold: 60, foldTokens: 2000 }\`, which the package's README recommends where
+  the provider charges little for a repeated prompt: it folds later, so it costs more where nothing is cached.
 - LangChain's middleware never summarises with its defaults: it has no trigger.
 - Tokens are o200k; four are added per message. Real models lose facts in summaries that this summariser keeps: the figures compare the machinery, not models.
 `;

@@ -1,5 +1,5 @@
 import type { Overhead } from "./overhead.ts";
-import { costOf, ratios, type SummaryRow } from "./summary-row.ts";
+import { costOf, ratios, replyPrice, type SummaryRow } from "./summary-row.ts";
 
 const thousand = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
 const k = (tokens: number) => `${thousand.format(tokens / 1000)} k`;
@@ -24,6 +24,23 @@ export function summaryTable(rows: readonly SummaryRow[]): string {
 	return markdown(
 		head,
 		rows.map((row) => [row.name, thousand.format(row.summaryCalls), k(row.summaryPrompt), k(row.summaryReply), thousand.format(row.lost)]),
+	);
+}
+
+/** Where the cost goes when a repeated prompt token costs `ratio` of one; the columns add up to it. */
+export function breakdownTable(rows: readonly SummaryRow[], ratio: number): string {
+	const head = ["strategy", "prompts, new", "prompts, repeated", "summary prompts, new", "summary prompts, repeated", "summary replies", `cost at ${ratio}`];
+	return markdown(
+		head,
+		rows.map((row) => [
+			row.name,
+			k(row.prompt - row.repeated),
+			k(ratio * row.repeated),
+			k(row.summaryPrompt - row.summaryRepeated),
+			k(ratio * row.summaryRepeated),
+			k(replyPrice * row.summaryReply),
+			k(costOf(row, ratio)),
+		]),
 	);
 }
 

@@ -74,7 +74,7 @@ test("files can be dropped; what is no flow is refused in words", async () => {
 	await drop("broken.json", "{");
 	await toast(page, "broken.json was not imported. It is not JSON").waitFor();
 	await drop("other.json", '{"name":"x","data":{"nodes":7}}');
-	await toast(page, "other.json was not imported. the body is an object").waitFor();
+	await toast(page, "other.json was not imported. It is no flow as Langflow or Foldback exports it").waitFor();
 });
 
 test("the theme follows the device, or what was chosen, also after a reload", async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "./support/expect-accessible.ts";
-import { inspector, playgroundPath } from "./support/playground.ts";
+import { inspector, message, playgroundPath } from "./support/playground.ts";
 import { useStudio } from "./support/studio.ts";
 import { sampleFlow, smallTalk, talk } from "./support/talk.ts";
 
@@ -118,7 +118,10 @@ test.each(["light", "dark"] as const)("axe finds nothing serious on any panel, %
 
 test("on a phone the chat fills the page, and sessions and inspector are drawers", async () => {
 	const page = await studio.open(playgroundPath(flowId, sessionId), { viewport: { width: 390, height: 844 } });
-	await page.getByRole("article").last().waitFor();
+	await message(page, "Which cluster are we on?").waitFor();
+	await page.waitForLoadState("networkidle");
+	const list = page.getByRole("region", { name: "Messages" });
+	expect(await list.evaluate(({ scrollHeight, clientHeight, scrollTop }) => Math.round(scrollHeight - clientHeight - scrollTop))).toBe(0);
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Memory inspector" }).click();
 	const drawer = page.getByRole("dialog", { name: "Memory inspector" });

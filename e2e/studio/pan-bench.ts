@@ -26,7 +26,9 @@ try {
 	const openedMs = performance.now() - startMs;
 	await page.waitForLoadState("networkidle");
 	const before = await workOf(debug);
-	console.log(`opening ${nodes} nodes: the first is there after ${Math.round(openedMs)} ms; script ${ms(before.script)}, layout and style ${ms(before.layout)}`);
+	console.log(
+		`opening ${nodes} nodes: the first is there after ${Math.round(openedMs)} ms; script ${ms(before.script)}, layout and style ${ms(before.layout)}`,
+	);
 	const frames = page.evaluate(measureFrames, 3_000);
 	await page.mouse.move(640, 40 + 60);
 	await page.mouse.down({ button: "middle" });

@@ -25,6 +25,19 @@ test("an answer streams in, and is stored when it is complete", async () => {
 	expect(await stored("stream")).toHaveLength(2);
 });
 
+test("a turn goes on while the editor is looked at, and is there again in the playground", async () => {
+	const page = await studio.open(playgroundPath(flowId, "away"));
+	await say(page, "Tell me.");
+	await page.getByText("beginning").waitFor();
+	await page.getByRole("link", { name: "Edit flow" }).click();
+	await page.getByRole("group", { name: "Agent node" }).waitFor();
+	await page.goBack();
+	await page.getByText("beginning").waitFor();
+	await page.getByRole("button", { name: "Stop", exact: true }).waitFor();
+	model.release();
+	await message(page, "and the end.").waitFor();
+});
+
 test("stop hangs up on the model, keeps what has arrived on the screen, and stores none of it", async () => {
 	const page = await studio.open(playgroundPath(flowId, "halted"));
 	await say(page, "Tell me.");

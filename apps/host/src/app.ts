@@ -33,6 +33,7 @@ import { addSessionMemoryRoutes } from "./routes/session-memory.ts";
 import { addFoldRoute } from "./routes/session-memory-fold.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
 import { addStudioRoutes } from "./routes/studio.ts";
+import { addUserDataRoutes } from "./routes/user-data.ts";
 
 /** The server as a function of what it is made of: no port, no globals. */
 export function createApp(deps: HostDependencies): HostApp {
@@ -61,6 +62,7 @@ export function createApp(deps: HostDependencies): HostApp {
 	addImportRoute(app, deps);
 	addExportRoute(app, deps);
 	addFileRoutes(app, deps);
+	addUserDataRoutes(app, deps);
 	addConfigRoutes(app, deps);
 	addRunRecordRoutes(app, deps);
 	addRunRoute(app, deps);

@@ -45,9 +45,9 @@ export async function startHost(config: Config, log: Logger): Promise<RunningHos
 const hourMs = 3_600_000;
 
 /** Deletes what has become too old, now and every hour, when there is a limit. @returns what ends it. */
-function keepExpiring({ store, turns, log, now }: Host, { retentionDays: days }: Config): () => void {
+function keepExpiring({ store, files, turns, log, now }: Host, { retentionDays: days }: Config): () => void {
 	if (days === undefined) return () => {};
-	const expire = () => turns.later("retention", () => expireOldMessages({ messages: store.messages, days, log, now }));
+	const expire = () => turns.later("retention", () => expireOldMessages({ store, files, days, log, now }));
 	expire();
 	const timer = setInterval(expire, hourMs);
 	return () => clearInterval(timer);

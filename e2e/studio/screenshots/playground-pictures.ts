@@ -39,4 +39,5 @@ async function settle(page: Page): Promise<void> {
 	await page.waitForLoadState("networkidle");
 	for (const spinner of await page.getByRole("status").all()) await spinner.waitFor({ state: "detached" });
 	await page.evaluate(() => document.fonts.ready);
+	await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
 }

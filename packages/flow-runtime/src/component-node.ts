@@ -3,9 +3,13 @@ import { fieldEntries } from "./field.ts";
 import { isJsonObject, type Json, type JsonObject, withKey } from "./json.ts";
 import type { ComponentRegistry } from "./registry.ts";
 
-/** @returns the `data.node` of a fresh node of this component, as Langflow writes it. */
-export function componentNode(definition: ComponentDefinition): JsonObject {
-	const outputs = definition.outputs.filter((output) => output !== toolOutput);
+/**
+ * @returns the `data.node` of a fresh node of this component, as Langflow writes it.
+ * @param options.toolMode the node is an Agent's tool, so its only output is the toolset; of no effect where the component cannot be one
+ */
+export function componentNode(definition: ComponentDefinition, { toolMode = false }: { readonly toolMode?: boolean } = {}): JsonObject {
+	const isTool = toolMode && definition.outputs.includes(toolOutput);
+	const outputs = definition.outputs.filter((output) => (output === toolOutput) === isTool);
 	return {
 		base_classes: [...new Set(outputs.flatMap((output) => output.types))],
 		beta: false,
@@ -30,7 +34,7 @@ export function componentNode(definition: ComponentDefinition): JsonObject {
 			value: "__UNDEFINED__",
 		})),
 		template: { _type: "Component", ...fieldEntries(definition.fields) },
-		tool_mode: false,
+		tool_mode: isTool,
 	};
 }
 

@@ -8,7 +8,7 @@ import { uuidv7 } from "./uuid.ts";
 
 /**
  * A node as an Agent's tool: the fields that have `toolMode`, and are not connected, are the tool's arguments; each call is one execution of the node with
- * them, and its text is the result. What a call throws is told to the model.
+ * them, and its text is the result. What a call throws is told to the model, without secrets.
  */
 export async function componentTool(definition: ComponentDefinition, asTool: NonNullable<ComponentDefinition["asTool"]>, call: NodeCall): Promise<FlowValue> {
 	const { inputs, node, context } = call;
@@ -27,8 +27,13 @@ export async function componentTool(definition: ComponentDefinition, asTool: Non
 	const fields = definition.fields.filter((field) => field.toolMode && !inputs.connected.includes(field.name));
 	const execute = async (given: Readonly<Record<string, Json>>) => {
 		context.signal.throwIfAborted();
-		const outputs = definition.run({ ...call, inputs: inputs.with(given), messageId: uuidv7(context.now()) });
-		return resultText(await outputs[asTool.output]?.());
+		try {
+			const outputs = definition.run({ ...call, inputs: inputs.with(given), messageId: uuidv7(context.now()) });
+			return resultText(await outputs[asTool.output]?.());
+		} catch (error) {
+			context.signal.throwIfAborted();
+			throw new Error(call.failureText(error), { cause: error });
+		}
 	};
 	const schema = z.object(Object.fromEntries(fields.map((field) => [field.name, argument(field)])));
 	return { kind: "tools", tools: [tool((given) => execute(given), { name, description, schema })] };

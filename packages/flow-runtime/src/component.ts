@@ -46,6 +46,8 @@ export interface NodeCall {
 	/** Tells what an agent or model does. Tokens are dropped unless the node's text goes straight to a chat output. */
 	readonly emit: (event: AgentEvent) => void;
 	readonly warn: (text: string) => void;
+	/** What people and models may be told of an error: no secret of this run, and nothing that a database says of itself. */
+	readonly failureText: (error: unknown) => string;
 	/** Registers what is to be closed when the run ends, however it ends. */
 	readonly onRunEnd: (close: () => Promise<void>) => void;
 	/** What this run has stored so far. */

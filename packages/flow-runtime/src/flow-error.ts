@@ -44,7 +44,7 @@ export class FlowError extends Error {
 	readonly [brand] = true;
 
 	constructor(details: FlowErrorDetails) {
-		super(`${details.message} ${details.remedy}`, details.cause === undefined ? undefined : { cause: details.cause });
+		super(`${details.message} ${details.remedy}`.trim(), details.cause === undefined ? undefined : { cause: details.cause });
 		this.name = "FlowError";
 		this.code = details.code;
 		this.remedy = details.remedy;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { describeIssues } from "./describe-issues.ts";
 import type { Flow, FlowEdge, FlowNode } from "./flow.ts";
 import { FlowError } from "./flow-error.ts";
 import { parseSourceHandle, parseTargetHandle } from "./handle.ts";
@@ -28,7 +29,7 @@ export function parseFlow(json: unknown): Flow {
 	const document = cloneJson(typeof json === "string" ? parseText(json) : json);
 	const parsed = flowShape.safeParse(document);
 	if (!isJsonObject(document) || !parsed.success) {
-		const problem = isJsonObject(document) && parsed.error ? z.prettifyError(parsed.error).replaceAll("\n", " ") : "it is not a JSON object.";
+		const problem = isJsonObject(document) && parsed.error ? describeIssues(parsed.error) : "it is not a JSON object.";
 		throw new FlowError({
 			code: "malformed-flow",
 			message: `This is not a Langflow flow: ${problem}`,
@@ -79,7 +80,7 @@ function readNode(value: unknown, index: number): FlowNode[] {
 		const id = isJsonObject(value) && typeof value.id === "string" ? value.id : undefined;
 		throw new FlowError({
 			code: "malformed-node",
-			message: `Node ${id ?? `number ${index + 1}`} cannot be read: ${z.prettifyError(parsed.error).replaceAll("\n", " ")}`,
+			message: `Node ${id ?? `number ${index + 1}`} cannot be read: ${describeIssues(parsed.error)}`,
 			remedy: "A node needs id, data.type and data.node.template; export the flow again or remove the node.",
 			...(id === undefined ? {} : { nodeId: id }),
 		});
@@ -123,7 +124,7 @@ function readEdge(value: unknown, index: number): FlowEdge {
 	if (!parsed.success || !isJsonObject(value)) {
 		throw new FlowError({
 			code: "malformed-edge",
-			message: `Edge number ${index + 1} cannot be read: ${parsed.error ? z.prettifyError(parsed.error).replaceAll("\n", " ") : ""}`,
+			message: `Edge number ${index + 1} cannot be read: ${parsed.error ? describeIssues(parsed.error) : ""}`,
 			remedy: "An edge needs source and target; draw it again or remove it.",
 		});
 	}

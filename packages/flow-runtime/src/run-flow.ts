@@ -17,6 +17,7 @@ import { runScheduled } from "./schedule.ts";
 import { sharePinnedKeys } from "./share-pinned-keys.ts";
 import { storeFailure } from "./store-failure.ts";
 import { uuidv7 } from "./uuid.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 /**
  * Runs a flow: only the nodes that the wanted outputs need, each once, each output once, independent ones at the same time. What hangs on a
@@ -164,7 +165,7 @@ function inputsOf(planned: PlannedNode, run: Run): Promise<NodeInputs> {
 		connected,
 		tweaks: run.requested.tweaks.get(planned.node.id) ?? new Map(),
 		variable: run.context.variable,
-		warn: (text) => run.context.onEvent({ type: "warning", nodeId: planned.node.id, text }),
+		warn: (text) => run.context.onEvent({ type: "warning", nodeId: planned.node.id, text: withoutSecrets(text, run.secrets) }),
 		onSecret: (secret) => run.secrets.add(secret),
 	});
 }
@@ -185,7 +186,8 @@ function callOf(planned: PlannedNode, run: Run, inputs: NodeInputs): NodeCall {
 			if (event.type === "token" && !planned.shown) return;
 			context.onEvent({ type: "agent", nodeId, messageId, shown: planned.shown, event: withKeepableInstructions(event, planned, originIn(run)) });
 		},
-		warn: (text) => context.onEvent({ type: "warning", nodeId, text }),
+		warn: (text) => context.onEvent({ type: "warning", nodeId, text: withoutSecrets(text, run.secrets) }),
+		failureText: (error) => withoutSecrets(failureText(error), run.secrets),
 		rows: run.rows,
 		onRunEnd: (close) => run.closings.push(close),
 	};
@@ -224,9 +226,4 @@ function describeFailure(error: unknown, { node }: PlannedNode, secrets: Readonl
 		...(field === undefined ? {} : { field }),
 		cause: error,
 	});
-}
-
-/** Providers repeat keys in their errors. */
-function withoutSecrets(text: string, secrets: ReadonlySet<string>): string {
-	return [...secrets].filter((secret) => secret.length >= 4).reduce((clean, secret) => clean.split(secret).join("[secret]"), text);
 }

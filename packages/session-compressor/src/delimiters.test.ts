@@ -10,6 +10,20 @@ describe("neutralizeDelimiters", () => {
 		}
 	});
 
+	test.each([
+		"<session\u200b_\u2060memory>",
+		"<ѕеѕѕіоn_mеmоrу>",
+		"</ｓｅｓｓｉｏｎ＿ｍｅｍｏｒｙ>",
+		"＜/session_memory＞",
+		"﹤known_keys﹥",
+		"<𝐤𝐧𝐨𝐰𝐧_𝐤𝐞𝐲𝐬>",
+		"<ſummary_so_far>",
+		"<summary-so-far>",
+		"< / c\u0301onversation_transcript",
+	])("what looks like one: %s", (tag) => {
+		expect(neutralizeDelimiters(`a${tag}b`)).toBe(`a‹${tag.slice(1)}b`);
+	});
+
 	test("everything else stays as it is: code and markup are facts too", () => {
 		const text = "if (a < b && c > d) <div></div> <summary> Map<string, T> << known keys";
 		expect(neutralizeDelimiters(text)).toBe(text);
@@ -30,6 +44,8 @@ describe("neutralizeDelimiters", () => {
 		expect(neutralizeDelimiters("<".repeat(1_000_000))).toHaveLength(1_000_000);
 		expect(neutralizeDelimiters("< ".repeat(500_000))).toHaveLength(1_000_000);
 		expect(neutralizeDelimiters(`<${" /".repeat(500_000)}`)).toHaveLength(1_000_001);
+		expect(neutralizeDelimiters("<session_memor".repeat(70_000))).toHaveLength(980_000);
+		expect(neutralizeDelimiters(`<s${"\u200b".repeat(1_000_000)}`)).toHaveLength(1_000_002);
 	});
 });
 

@@ -1,6 +1,8 @@
 export type { FlowRecord, Json, MessageRecord, RunRecord } from "./records.ts";
 export type {
 	AppendResult,
+	ErasedData,
+	FileReference,
 	FlowStore,
 	FlowUpdateResult,
 	IdempotencyStore,
@@ -14,9 +16,13 @@ export type {
 	MessageStore,
 	NewMessage,
 	RunStore,
+	ScopedFold,
+	ScopedState,
 	SecretStore,
 	SessionStore,
 	SpendStore,
+	UserDataPage,
+	UserDataStore,
 } from "./session-store.ts";
 export { maxRunsPerSession } from "./session-store.ts";
 export { StoreError, type StoreErrorCode } from "./store-error.ts";

@@ -1,4 +1,4 @@
-import type { MessageSource, SessionStateStore } from "@foldback/session-compressor";
+import type { FoldRecord, MessageSource, SessionMemoryState, SessionScope, SessionStateStore } from "@foldback/session-compressor";
 import type { FlowRecord, Json, MessageRecord, RunRecord } from "./records.ts";
 
 /**
@@ -64,6 +64,8 @@ export interface MessageStore {
 		rows: readonly ImportedMessage[],
 		after?: MessagePlace,
 	): Promise<MessagePlace | undefined>;
+	/** Rows of a flow, or of all flows, that name files; with `beforeMs` only older ones. */
+	withFiles(filter: { readonly flowId?: string; readonly beforeMs?: number }): Promise<readonly FileReference[]>;
 	/** Deletes up to `limit` rows of all users that are older than a time, oldest first within a session. @returns how many. */
 	expire(beforeMs: number, limit: number): Promise<number>;
 	/** @returns the number of rows removed; ids that are not the user's are ignored. */
@@ -72,9 +74,15 @@ export interface MessageStore {
 	sessions(userId: string, options?: { readonly flowId?: string; readonly limit?: number }): Promise<readonly string[]>;
 	/** In all flows of the user unless one is named. Onto an existing name the rows are merged and all contexts of both names lose their state. @returns the renamed rows. */
 	renameSession(userId: string, from: string, to: string, options?: { readonly flowId?: string }): Promise<readonly MessageRecord[]>;
-	/** Rows, states and journal of the sessions, in all flows of the user unless one is named. @returns the number of message rows removed. */
+	/**
+	 * Rows, states and journal of the sessions, in all flows of the user unless one is named. Long ones go piece by piece, so that nobody waits for long;
+	 * what is remembered of them goes with the first piece. @returns the number of message rows removed.
+	 */
 	deleteSessions(userId: string, sessionIds: readonly string[], options?: { readonly flowId?: string }): Promise<number>;
 }
+
+/** A message row that names files. */
+export type FileReference = Pick<MessageRecord, "id" | "userId" | "flowId" | "sessionId" | "timestampMs" | "files">;
 
 export type FlowUpdateResult =
 	| { readonly updated: true; readonly flow: FlowRecord }
@@ -102,7 +110,7 @@ export interface FlowStore {
 		patch: Partial<Pick<FlowRecord, "name" | "endpointName" | "document">>,
 		options?: { readonly revision?: number },
 	): Promise<FlowUpdateResult>;
-	/** Removes its messages, states and journal too. */
+	/** Removes its messages, states and journal too, piece by piece when there are many: nobody waits for long. */
 	delete(userId: string, id: string): Promise<boolean>;
 	count(userId: string): Promise<number>;
 }
@@ -155,6 +163,8 @@ export interface KeyedRequest {
 	readonly userId: string;
 	readonly key: string;
 	readonly flowId: string;
+	/** Where its rows go: what is forgotten there is forgotten of its answer. */
+	readonly sessionId: string;
 	/** Of the request: another one under the same key is a mistake. */
 	readonly fingerprint: string;
 }
@@ -170,7 +180,10 @@ export type KeyClaim =
 export interface IdempotencyStore {
 	/** One winner among any number of callers. A claim whose lease has run out, or that was released, is free again. */
 	claim(request: KeyedRequest, lease: { readonly owner: string; readonly untilMs: number }): Promise<KeyClaim>;
-	/** Prolongs the owner's lease, ends it (`untilMs` 0), or, with an answer, keeps the result. @returns false when the claim is not the owner's any more. */
+	/**
+	 * Prolongs the owner's lease, ends it (`untilMs` 0), or, with an answer, keeps the result. What is in no row belongs into the answer's member `texts`:
+	 * it goes as soon as anything of the session is edited or deleted, and is not kept when that happened while the run was under way. @returns false when the claim is not the owner's any more.
+	 */
 	settle(
 		request: Pick<KeyedRequest, "userId" | "key">,
 		owner: string,
@@ -182,6 +195,48 @@ export interface IdempotencyStore {
 export interface SpendStore {
 	add(userId: string, day: string, tokens: number): Promise<void>;
 	get(userId: string, day: string): Promise<number>;
+}
+
+/** How many rows of each kind were removed. `keptAnswers`: requests with an idempotency key. */
+export interface ErasedData {
+	readonly messages: number;
+	readonly states: number;
+	readonly folds: number;
+	readonly runs: number;
+	readonly keptAnswers: number;
+	readonly flows: number;
+	readonly secrets: number;
+}
+
+/** Everything of one user at once. */
+export interface UserDataStore {
+	/**
+	 * Deletes the user's messages, memory, journal, runs and kept answers, with `flows` his flows and their secrets too; keys stay. It works session by
+	 * session in short transactions: what runs of the user meanwhile is discarded with its input, or begins after its session is gone and stays.
+	 * @param today day whose fold spend stays, `YYYY-MM-DD`: a budget is not won back by deleting
+	 */
+	erase(userId: string, options: { readonly flows: boolean; readonly today: string }): Promise<ErasedData>;
+	/** States of a flow by session and context, after the given scope. */
+	states(userId: string, flowId: string, page: UserDataPage): Promise<readonly ScopedState[]>;
+	/** Journal of a flow by session, context and time, after the given entry. */
+	folds(userId: string, flowId: string, page: UserDataPage & { readonly afterId?: string }): Promise<readonly ScopedFold[]>;
+}
+
+export interface UserDataPage {
+	readonly limit: number;
+	readonly after?: Pick<SessionScope, "sessionId" | "contextId">;
+}
+
+export interface ScopedState {
+	readonly scope: SessionScope;
+	readonly state: SessionMemoryState;
+}
+
+export interface ScopedFold {
+	readonly scope: SessionScope;
+	/** `FoldRecord.id`, also of an entry that only a newer host knows. */
+	readonly id: string;
+	readonly fold: FoldRecord | undefined;
 }
 
 /** One open database. */
@@ -196,6 +251,7 @@ export interface SessionStore {
 	readonly keys: KeyStore;
 	readonly idempotency: IdempotencyStore;
 	readonly foldSpend: SpendStore;
+	readonly userData: UserDataStore;
 	/**
 	 * Gives everything of one user to another who has no flows yet, before there is any API key, in one transaction.
 	 * @param reseal makes each secret's ciphertext anew for its new owner

@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { jsonDepth, maxJsonDepth } from "../http/deep-json.ts";
+import { describeIssues } from "../http/invalid-input.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import type { FlowDocument } from "../run/flow-engine.ts";
 import { unpackFiles } from "../transfer/flow-archive.ts";
@@ -36,7 +37,7 @@ function readFlowText(name: string, text: string): readonly FlowDocument[] {
 		const result = flowInput.safeParse(flow);
 		if (result.success) continue;
 		const place = list.length === 1 ? "" : `Flow number ${index + 1}: `;
-		throw refused(name, `${place}${z.prettifyError(result.error).replaceAll(/\s*\n\s*/g, " ")}.`);
+		throw refused(name, `${place}${describeIssues(result.error)}`);
 	}
 	// The schema has checked the shape; the documents are kept as they were parsed.
 	return list as readonly FlowDocument[];

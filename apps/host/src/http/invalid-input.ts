@@ -24,6 +24,14 @@ export const rejectInvalidInput: Hook<unknown, HostEnvironment, string, unknown>
 	throw new ProblemError("invalid-input", `${details.join("; ")}. See ${context.req.method} in /openapi.json for what is allowed.`, { extensions: { errors } });
 };
 
+/** What zod found in a document that is no request, in one line: `name: it must be a text`. */
+export function describeIssues({ issues }: z.ZodError): string {
+	return `${issues
+		.slice(0, 5)
+		.map((issue) => `${issue.path.length === 0 ? "it" : issue.path.map(String).join(".")}: ${allowed(issue)}`)
+		.join("; ")}.`;
+}
+
 function describeIssue(issue: z.core.$ZodIssue, target: Target, input: unknown): InvalidValue {
 	const field = issue.path.map(String).join(".");
 	const given = issue.path.reduce<unknown>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), input);

@@ -80,8 +80,11 @@ export function quoteValue(value: unknown, name = ""): string {
 	return text.length > 80 ? `${Array.from(text).slice(0, 77).join("")}…` : text;
 }
 
-/** True for names of fields that usually hold a secret, such as `api_key` or `clientSecret`. */
+const secretNames =
+	/(apikey|secretkey|accesskey|privatekey|authkey|secret|passw(or)?d|passphrase|credentials?|authorization|cookies?|jwt|(access|auth|bearer|refresh|api|session|csrf|xsrf|security|id|bot|personal)token)$|^(x?auth|x?token|pat|dsn|connectionstring)$/;
+
+/** True for names of fields that usually hold a secret, such as `api_key`, `clientSecret` or `Set-Cookie`. */
 export function soundsSecret(name: string): boolean {
 	const plain = name.replaceAll(/[^a-z0-9]/gi, "").toLowerCase();
-	return /(apikey|secretkey|accesskey|privatekey|secret|password|passphrase|credentials?|authorization|(access|auth|bearer|refresh|api)token)$/.test(plain);
+	return secretNames.test(plain);
 }

@@ -83,11 +83,11 @@ it("deletes messages that are older than the retention, with what was remembered
 	nowMs += 31 * 86_400_000;
 	await say("A new remark.");
 	await say("Another session.", "t");
-	const { store, log } = host;
-	expect(await expireOldMessages({ messages: store.messages, days: 30, log, now: () => nowMs })).toBe(12);
+	const { store, files, log } = host;
+	expect(await expireOldMessages({ store, files, days: 30, log, now: () => nowMs })).toBe(12);
 	expect((await messagesOf(host)).map(({ text }) => text)).toContain("A new remark.");
 	expect(JSON.stringify([await messagesOf(host), (await memory()).state])).not.toContain("Bergen");
-	expect(await expireOldMessages({ messages: store.messages, days: 30, log, now: () => nowMs })).toBe(0);
+	expect(await expireOldMessages({ store, files, days: 30, log, now: () => nowMs })).toBe(0);
 });
 
 async function messagesOf(host: TestHost) {

@@ -26,6 +26,18 @@ it.each([{}, { type: "Agent" }])("shows pinned keys and summary model only while
 	}
 });
 
+it("gives a node in tool mode its toolset as the only output, with and without a type", async () => {
+	const host = await openTestHost();
+	const template = await agentTemplate(host);
+	const update = (input: object) => host.call("POST", "/api/v1/custom_component/update", { code: "", template, field: "tool_mode", ...input });
+	for (const extra of [{}, { type: "Agent" }]) {
+		expect((await update({ field_value: true, tool_mode: true, ...extra })).body).toMatchObject({ tool_mode: true, outputs: [{ name: "component_as_tool" }] });
+		expect((await update({ field_value: false, tool_mode: false, ...extra })).body).toMatchObject({ tool_mode: false, outputs: [{ name: "response" }, {}] });
+	}
+	expect((await update({ field_value: true, tool_mode: true, type: "Prompt" })).body).toMatchObject({ tool_mode: false, outputs: [{ name: "prompt" }] });
+	expect((await update({ field_value: true, tool_mode: true, template: {} })).status).toBe(400);
+});
+
 it("answers 400 to a component that it does not know", async () => {
 	const host = await openTestHost();
 	const unknown = await host.call("POST", "/api/v1/custom_component/update", { template: {}, field: "no_such_field", field_value: 1 });

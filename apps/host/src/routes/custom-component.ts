@@ -19,7 +19,8 @@ const update = createRoute({
 	method: "post",
 	path: "/api/v1/custom_component/update",
 	summary: "A node's fields after one of them changed",
-	description: "For fields with `real_time_refresh`. `code` is ignored: no Python runs here.",
+	description:
+		"For fields with `real_time_refresh`, and for `tool_mode`, with which a node's only output is its toolset. `code` is ignored: no Python runs here.",
 	request: { body: body(input) },
 	responses: { 200: json("The node, with `show` flags set.", anyObject), 400: problems[400], 422: problems[422] },
 });
@@ -30,8 +31,8 @@ export function addCustomComponentRoute(app: HostApp, deps: HostDependencies): v
 		const { template, field_value: value = null, tool_mode: toolMode = false } = await rawObject(context);
 		const engine = await deps.engine();
 		// The schema has checked that the template is an object.
-		const node: WireObject = { ...engine.updateNode({ type, template: template as FlowDocument, field, value }) };
-		node.tool_mode = toolMode;
+		const change = { type, template: template as FlowDocument, field, value, toolMode: toolMode === true };
+		const node: WireObject = { ...engine.updateNode(change) };
 		return context.json(node, 200);
 	});
 }

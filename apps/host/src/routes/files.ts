@@ -86,6 +86,8 @@ export function addFileRoutes(app: HostApp, deps: HostDependencies): void {
 		if (refusal) throw new ProblemError(refusal.kind, `File ${quoteValue(file.name)} ${refusal.reason}`, { extensions: { field: "file" } });
 		const stored = await deps.files.save(flow.id, file.name, bytes);
 		if (!stored) throw flowIsFull();
+		// A flow that was deleted meanwhile has had its folder cleared already.
+		if (!(await deps.store.flows.get(flow.userId, flow.id))) await deps.files.deleteAll(flow.id);
 		return context.json({ flowId: flow.id, file_path: `${flow.id}/${stored.storedName}` }, 201);
 	});
 	app.openapi(list, async (context) => {

@@ -70,6 +70,8 @@ export function addFlowRoutes(app: HostApp, deps: HostDependencies): void {
 	});
 	app.openapi(remove, async (context) => {
 		const flow = await findFlow(deps, context.get("userId"), context.req.valid("param").id);
+		// Twice: first so that a process that dies in between leaves no file behind, then for what was uploaded meanwhile.
+		await deps.files.deleteAll(flow.id);
 		await deps.store.flows.delete(flow.userId, flow.id);
 		await deps.files.deleteAll(flow.id);
 		return context.json({ message: "Flow deleted successfully" }, 200);

@@ -81,6 +81,16 @@ it("frees the key of a failed run, and the user's message does not stand twice a
 	expect(rows.at(-1)?.text).toBe("Good day.");
 });
 
+it("stores a failure that repeats itself once, and the answer of the attempt that succeeds", async () => {
+	const host = await openTestHost();
+	const id = await save(host, agentFlow("Agent", { n_messages: -1 }));
+	const ask = () => host.call("POST", `/api/v1/run/${id}`, { input_value: "Hello", session_id: "s" }, key("k"));
+	expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([400, 400, 400]);
+	const failed = await host.store.messages.list("local", {});
+	expect(failed.map(({ error }) => error)).toEqual([false, true]);
+	expect(failed[1]?.text).toMatch(/n_messages is -1.*100,000\.$/);
+});
+
 it("goes on when the client leaves, so that its next attempt finds the result", async () => {
 	const openai = await openOpenAI();
 	const host = await openTestHost({ OPENAI_BASE_URL: openai.url, OPENAI_API_KEY: "k", FOLDBACK_MODEL: "m" });
@@ -112,7 +122,7 @@ it("takes over from a host that stopped in mid run, after its lease", async () =
 	const id = await save(host);
 	const { fingerprint } = await import("../run/fingerprint.ts");
 	const body = { input_value: "Hello", session_id: "s" };
-	const request = { userId: "local", key: "k", flowId: id, fingerprint: fingerprint(id, body) };
+	const request = { userId: "local", key: "k", flowId: id, sessionId: "s", fingerprint: fingerprint(id, body) };
 	const claim = await host.store.idempotency.claim(request, { owner: "a host that is gone", untilMs: nowMs + 5_000 });
 	const inputId = claim.claim === "yours" ? claim.inputId : "";
 	await host.store.messages.append({ id: inputId, flowId: id, userId: "local", sessionId: "s", sender: "User", text: "Hello" });
@@ -120,4 +130,17 @@ it("takes over from a host that stopped in mid run, after its lease", async () =
 	nowMs += 6_000;
 	expect((await waiting).status).toBe(200);
 	expect(await texts(host)).toEqual(["Hello", "Hello"]);
+});
+
+it("forgets an answer that is in no row when a message of its session is deleted", async () => {
+	const host = await openTestHost();
+	const id = await save(host);
+	const body = { input_value: "planted-word", session_id: "s", tweaks: { "ChatOutput-1": { should_store_message: false } } };
+	const ask = () => host.call("POST", `/api/v1/run/${id}`, body, key("k"));
+	await ask();
+	expect(JSON.stringify((await ask()).body)).toContain("planted-word");
+	const [row] = await host.store.messages.list("local", {});
+	await host.call("DELETE", "/api/v1/monitor/messages", [row?.id]);
+	expect((await ask()).status).toBe(410);
+	expect(await texts(host)).toEqual([]);
 });

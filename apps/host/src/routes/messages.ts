@@ -1,10 +1,12 @@
 import type { Json, MessageFilter, MessagePatch } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
+import { removeMessageFiles, storedNameOf } from "../files/remove-message-files.ts";
 import { flowIdOf } from "../flows/save-flow.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { examples } from "../wire/examples.ts";
+import { jsonObject } from "../wire/json-object.ts";
 import { toWireMessage, wireMessage } from "../wire/message.ts";
 import { wholeNumber } from "../wire/query.ts";
 import { parseTimestamp } from "../wire/timestamp.ts";
@@ -67,7 +69,7 @@ const messageChange = z
 		error: z.boolean().optional(),
 		category: z.enum(["message", "error", "warning", "info"]).optional(),
 		context_id: z.string().optional(),
-		properties: z.record(z.string(), anyJson).optional(),
+		properties: jsonObject.optional(),
 		content_blocks: z.array(anyJson).optional(),
 	})
 	.openapi({ example: { text: "The cluster is EU-8." } });
@@ -90,11 +92,21 @@ export function addMessageRoutes(app: HostApp, deps: HostDependencies): void {
 		return context.json(messages.map(toWireMessage), 200);
 	});
 	app.openapi(removeSome, async (context) => {
-		await store.messages.delete(context.get("userId"), context.req.valid("json"));
+		const ids = context.req.valid("json");
+		const going = new Set(ids);
+		const named = (await store.messages.getAll(context.get("userId"), ids)).filter(({ files }) => files.length > 0);
+		for (const flowId of new Set(named.map((row) => row.flowId))) await removeMessageFiles(deps, flowId, ({ id }) => going.has(id));
+		await store.messages.delete(context.get("userId"), ids);
 		return context.body(null, 204);
 	});
 	app.openapi(change, async (context) => {
 		const { id } = context.req.valid("param");
+		const { files } = context.req.valid("json");
+		const before = files && (await store.messages.get(context.get("userId"), id));
+		if (before && before.files.length > 0) {
+			const kept = new Set(files.map(storedNameOf));
+			await removeMessageFiles(deps, before.flowId, (row, storedName) => row.id === id && !kept.has(storedName));
+		}
 		const message = await store.messages.update(context.get("userId"), id, toPatch(context.req.valid("json")));
 		if (!message) throw new ProblemError("not-found", `There is no message ${quoteValue(id)}. GET /api/v1/monitor/messages lists yours.`);
 		return context.json(toWireMessage(message), 200);

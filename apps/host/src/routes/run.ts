@@ -67,7 +67,8 @@ export function addRunRoute(app: HostApp, deps: HostDependencies): void {
 		const raw = await rawObject(context);
 		const input = { ...context.req.valid("json"), tweaks: tweaksOf(raw) };
 		const { "idempotency-key": key } = context.req.valid("header");
-		const asked = { flow, input, key: key === undefined ? undefined : { userId: flow.userId, key, flowId: flow.id, fingerprint: fingerprint(flow.id, raw) } };
+		const request = { userId: flow.userId, flowId: flow.id, sessionId: input.session_id || flow.id, fingerprint: fingerprint(flow.id, raw) };
+		const asked = { flow, input, key: key === undefined ? undefined : { ...request, key } };
 		if (context.req.valid("query").stream) return streamAnswer(context, deps, asked);
 		const told = await answer(context, deps, asked, { onEvent: () => {}, clientGone: context.req.raw.signal });
 		return context.json(toRunAnswer(told.run, flow.id, told.warnings), 200, told.replayed ? { "idempotency-replayed": "true" } : {});
@@ -96,7 +97,7 @@ async function answer(
 	let own: ToldRun | undefined;
 	const execute = async (inputId: string) => {
 		own = { run: await executeRun(deps, { ...order, clientGone: neverGone, inputId }), warnings };
-		return keepAnswer(own);
+		return keepAnswer(own, key.sessionId);
 	};
 	const { answer: kept } = await deps.keyedRuns.once(key, execute, clientGone);
 	if (own) return { ...own, replayed: false };

@@ -178,3 +178,12 @@ it("logs folds as codes and sizes, never as text of the chat", async () => {
 	expect(host.logged.filter(({ event }) => event === "fold-saved")).not.toHaveLength(0);
 	expect(JSON.stringify(host.logged)).not.toMatch(/Oslo|fish|boat/);
 });
+
+it("names the field of a pinned key that cannot be", async () => {
+	const host = await openTestHost();
+	const { id } = (await host.call("POST", "/api/v1/flows/", remembering)).body;
+	await host.call("POST", `/api/v1/run/${id}`, { input_value: "Hello", session_id: "s" });
+	const path = `/api/v1/monitor/session-memory?flow_id=${id}&session_id=s`;
+	const refused = await host.call("PATCH", path, { overrides: { "!": "x" }, expected: "absent" });
+	expect(refused).toMatchObject({ status: 422, body: { field: "overrides", detail: expect.stringMatching(/^overrides has the key "!", but a name has/) } });
+});

@@ -1,8 +1,9 @@
-import { type FoldOutcome, type SessionScope, scopeKey, type TurnOptions } from "@foldback/session-compressor";
+import { ConfigurationError, type FoldOutcome, type SessionScope, scopeKey, type TurnOptions } from "@foldback/session-compressor";
 import type { FlowRecord } from "@foldback/session-store";
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
 import type { HostApp } from "../http/environment.ts";
+import { rawObject } from "../http/json-body.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { findScope } from "../memory/find-scope.ts";
 import { createRateLimit } from "../memory/rate-limit.ts";
@@ -95,8 +96,10 @@ export function addSessionMemoryRoutes(app: HostApp, deps: HostDependencies): vo
 	});
 	app.openapi(override, async (context) => {
 		const { flow, scope } = await findScope(deps, context.get("userId"), context.req.valid("query"));
-		const { overrides, expected } = context.req.valid("json");
-		const result = await deps.compressor.override(scope, overrides, expected);
+		const { expected } = context.req.valid("json");
+		// As sent: zod's copy lacks a key called `__proto__`, which is to be refused like every name that no key can have.
+		const overrides = (await rawObject(context)).overrides as z.infer<typeof overrideInput>["overrides"];
+		const result = await deps.compressor.override(scope, overrides, expected).catch((error: unknown) => Promise.reject(refusedKey(error)));
 		if (!result.saved) throw refusedOverride(result, scope);
 		return context.json(await describeMemory(deps, scope, await turnOptions(deps, flow, scope)), 200);
 	});
@@ -137,6 +140,13 @@ export async function tracked<Result>({ turns }: HostDependencies, work: (signal
 	} finally {
 		turn.end();
 	}
+}
+
+/** The compressor names the option of its own in which keys are configured. */
+function refusedKey(error: unknown): unknown {
+	if (!ConfigurationError.isInstance(error)) return error;
+	const [what] = error.message.replace(/^pinnedKeys has the entry/, "overrides has the key").split(' Write "name"');
+	return new ProblemError("invalid-input", what ?? error.message, { extensions: { field: "overrides" }, cause: error });
 }
 
 function refusedOverride(

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
+import { removeMessageFiles } from "../files/remove-message-files.ts";
 import { flowIdOf } from "../flows/save-flow.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
@@ -65,6 +66,15 @@ const removeSome = createRoute({
 
 export function addSessionRoutes(app: HostApp, deps: HostDependencies): void {
 	const { messages } = deps.store;
+	const deleteSessions = async (userId: string, ids: readonly string[], flow: string | undefined): Promise<number> => {
+		const options = await flowIdOf(deps, userId, flow);
+		const names = new Set(ids);
+		// Files have no owner but their flow's: one of somebody else must not come into it.
+		const named = options.flowId === undefined ? undefined : await deps.store.flows.get(userId, options.flowId);
+		const own = options.flowId === undefined ? await deps.store.flows.list(userId) : named ? [named] : [];
+		for (const { id: flowId } of own) await removeMessageFiles(deps, flowId, ({ sessionId }) => names.has(sessionId));
+		return await messages.deleteSessions(userId, ids, options);
+	};
 	app.openapi(list, async (context) => {
 		const { flow_id: flowId, limit = maxListed, offset = 0 } = context.req.valid("query");
 		const userId = context.get("userId");
@@ -80,8 +90,7 @@ export function addSessionRoutes(app: HostApp, deps: HostDependencies): void {
 		return context.json(renamed.slice(0, limit).map(toWireMessage), 200);
 	});
 	app.openapi(remove, async (context) => {
-		const userId = context.get("userId");
-		await messages.deleteSessions(userId, [context.req.valid("param").id], await flowIdOf(deps, userId, context.req.valid("query").flow_id));
+		await deleteSessions(context.get("userId"), [context.req.valid("param").id], context.req.valid("query").flow_id);
 		return context.body(null, 204);
 	});
 	app.openapi(removeSome, async (context) => {
@@ -89,7 +98,7 @@ export function addSessionRoutes(app: HostApp, deps: HostDependencies): void {
 		const userId = context.get("userId");
 		if (ids.length > maxSessions)
 			throw new ProblemError("bad-request", `The list has ${ids.length} sessions; ${maxSessions} can be deleted at once. Send several lists.`);
-		const deleted = await messages.deleteSessions(userId, ids, await flowIdOf(deps, userId, context.req.valid("query").flow_id));
+		const deleted = await deleteSessions(userId, ids, context.req.valid("query").flow_id);
 		return context.json({ message: `Deleted ${deleted} messages of ${ids.length} sessions`, deleted_count: deleted }, 200);
 	});
 }

@@ -5,6 +5,7 @@ import type { HostDependencies } from "../dependencies.ts";
 import { createRunFiles } from "../files/run-files.ts";
 import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
+import { secretTexts } from "../secrets/flow-secrets.ts";
 import { followRun } from "../telemetry/follow-run.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
@@ -55,7 +56,7 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 			compressor: deps.compressor,
 			files: createRunFiles(deps.files, order.flow.id),
 			mcpServers: deps.config.mcpServers,
-			secrets,
+			secrets: [...secrets, ...secretTexts(order.input.tweaks ?? {})],
 			variable: deps.vault.resolver(order.flow.userId, order.flow.document),
 			onEvent: (event) => {
 				recorder.see(event);

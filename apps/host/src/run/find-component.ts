@@ -22,7 +22,9 @@ function bestMatch(
 	definitions: readonly ComponentDefinition[],
 	{ template, field }: { readonly template: FlowDocument; readonly field: string },
 ): ComponentDefinition | undefined {
-	const candidates = definitions.filter(({ fields }) => fields.some(({ name }) => name === field));
+	// `tool_mode` belongs to the node, not to its template.
+	const candidates = definitions.filter(({ fields }) => field === "tool_mode" || fields.some(({ name }) => name === field));
 	const score = ({ fields }: ComponentDefinition) => fields.filter(({ name }) => Object.hasOwn(template, name)).length;
-	return candidates.toSorted((left, right) => score(right) - score(left))[0];
+	const [best] = candidates.toSorted((left, right) => score(right) - score(left));
+	return best && (field !== "tool_mode" || score(best) > 0) ? best : undefined;
 }

@@ -21,9 +21,16 @@ export interface FlowEngine {
 	/**
 	 * A whole node after a field was changed, with the `show` flags that follow from it.
 	 * @param change.type the component's type; `''` when the request does not say.
+	 * @param change.toolMode the node is an Agent's tool: then its only output is the toolset.
 	 * @throws a 400 problem for a component that is not known.
 	 */
-	updateNode(change: { readonly type: string; readonly template: FlowDocument; readonly field: string; readonly value: Json }): FlowDocument;
+	updateNode(change: {
+		readonly type: string;
+		readonly template: FlowDocument;
+		readonly field: string;
+		readonly value: Json;
+		readonly toolMode: boolean;
+	}): FlowDocument;
 	/** @returns why models could not be given this file, or undefined when they can. */
 	refuseFile(bytes: Uint8Array): { readonly kind: "invalid-input" | "too-large"; readonly reason: string } | undefined;
 	/** @returns the media type of an image that browsers can show, by its bytes. */

@@ -38,9 +38,9 @@ export function createFlowEngine(config: Config): FlowEngine {
 	return {
 		run: (document, request, context) => told(() => runFlow(flowOf(document), request, { ...context, models }, registry)),
 		memoryOptions: (document, contextId, variable) => told(() => memoryOptions(document, contextId, { variable, models, registry })),
-		updateNode({ type, template, field, value }) {
+		updateNode({ type, template, field, value, toolMode }) {
 			const component = findComponent(registry, { type, template, field });
-			return { ...componentNode(component), template: updateTemplate(component, template, { field, value }) };
+			return { ...componentNode(component, { toolMode }), template: updateTemplate(component, template, { field, value }) };
 		},
 		refuseFile,
 		imageType(bytes) {

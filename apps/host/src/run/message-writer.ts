@@ -3,7 +3,8 @@ import type { Json, MessageRecord, MessageStore, NewMessage } from "@foldback/se
 
 /**
  * Stores the chat rows of one flow's runs for its owner. They are committed, not yet safe from a power cut: the run waits for that once, before it is answered.
- * @param inputId the id of the user's row in a run that may be repeated: when it is there already, it is not stored again.
+ * @param inputId the id of the user's row in a run that may be repeated: when it is there already, it is not stored again. Nor is the error of an earlier
+ * attempt, when this one fails in the same way.
  */
 export function createMessageWriter(messages: MessageStore, flow: { readonly id: string; readonly userId: string }, inputId?: string): MessageWriter {
 	let input = inputId;
@@ -13,11 +14,28 @@ export function createMessageWriter(messages: MessageStore, flow: { readonly id:
 			if (id !== undefined) input = undefined;
 			const stored = id === undefined ? undefined : await messages.get(flow.userId, id);
 			if (stored?.flowId === flow.id) return { stored: true, message: toFlowMessage(stored) };
+			const failed = inputId !== undefined && given.error ? await earlierFailure(messages, { ...flow, inputId }, given) : undefined;
+			if (failed) return { stored: true, message: toFlowMessage(failed) };
 			const message = id === undefined ? given : { ...given, id };
 			const result = await messages.append(toNewMessage(message, flow), { ...options, sync: false });
 			return result.stored ? { stored: true, message: toFlowMessage(result.message) } : result;
 		},
 	};
+}
+
+/** Error rows that are looked at after the user's row. */
+const failuresSeen = 100;
+
+async function earlierFailure(
+	messages: MessageStore,
+	{ id: flowId, userId, inputId }: { readonly id: string; readonly userId: string; readonly inputId: string },
+	{ sessionId, text }: FlowMessage,
+): Promise<MessageRecord | undefined> {
+	const input = await messages.get(userId, inputId);
+	if (!input) return undefined;
+	const after = { timestampMs: input.timestampMs, id: input.id };
+	const rows = await messages.list(userId, { flowId, sessionId, sender: "Machine", after, limit: failuresSeen });
+	return rows.find((row) => row.error && row.text === text);
 }
 
 function toNewMessage(message: FlowMessage, flow: { readonly id: string; readonly userId: string }): NewMessage {

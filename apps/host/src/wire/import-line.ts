@@ -1,5 +1,6 @@
 import type { ImportedMessage, Json } from "@foldback/session-store";
 import { z } from "@hono/zod-openapi";
+import { jsonObject } from "./json-object.ts";
 import { parseTimestamp } from "./timestamp.ts";
 
 const anyJson = z.unknown().transform((value) => value as Json);
@@ -25,7 +26,7 @@ export const importLine = z
 		files: z.array(z.string()).optional(),
 		error: z.boolean().optional(),
 		category: z.enum(["message", "error", "warning", "info"]).optional(),
-		properties: z.record(z.string(), anyJson).optional(),
+		properties: jsonObject.optional(),
 		content_blocks: z.array(anyJson).optional(),
 		duration: z.number().int().nullish(),
 	})

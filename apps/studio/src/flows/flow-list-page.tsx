@@ -5,6 +5,7 @@ import { type FlowHeader, listFlows } from "../api/flows.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { AppHeader } from "../shell/app-header.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
+import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { Spinner } from "../ui/spinner.tsx";
@@ -24,7 +25,7 @@ export function FlowListPage() {
 			<main className="min-h-0 flex-1 overflow-y-auto">
 				<div className="mx-auto w-full max-w-5xl px-4 py-8 sm:px-6">
 					<div className="flex flex-wrap items-end gap-3">
-						<div className="min-w-60 flex-1">
+						<div className="w-full sm:w-auto sm:min-w-60 sm:flex-1">
 							<h1 className="text-2xl font-semibold tracking-tight">Flows</h1>
 							<p className="mt-1 text-muted">Agents that keep the start of a long chat in reach. Drop a Langflow export here to import it.</p>
 						</div>
@@ -33,7 +34,11 @@ export function FlowListPage() {
 					</div>
 					<div className="mt-6">
 						{flows.isPending ? <Spinner label="Loading flows" /> : null}
-						{flows.isError ? <Notice tone="danger">{problemText(flows.error)}</Notice> : null}
+						{flows.isError ? (
+							<Notice tone="danger" actions={<Button onClick={() => void flows.refetch()}>Try again</Button>}>
+								{problemText(flows.error)}
+							</Notice>
+						) : null}
 						{flows.data ? <FlowGrid flows={flows.data} /> : null}
 					</div>
 				</div>

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { problemText } from "../api/api-problem.ts";
+import { ApiProblem, problemText } from "../api/api-problem.ts";
 import { importFlows } from "../api/flows.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { useToast } from "../ui/toast-context.ts";
@@ -17,12 +17,18 @@ export function useImportFiles(): (files: readonly File[]) => void {
 						toast({ text: count === 1 ? `Imported ${file.name}.` : `Imported ${count} flows from ${file.name}.` });
 						void queryClient.invalidateQueries({ queryKey: queryKeys.flows });
 					},
-					(error: unknown) => toast({ text: `${file.name} was not imported. ${problemText(error)}`, tone: "danger" }),
+					(error: unknown) => toast({ text: `${file.name} was not imported. ${whyNot(error)}`, tone: "danger" }),
 				);
 			}
 		},
 		[queryClient, toast],
 	);
+}
+
+function whyNot(error: unknown): string {
+	if (!(error instanceof ApiProblem) || error.status !== 422) return problemText(error);
+	// Then the host says where to read on about its own interface, which is for programs.
+	return `It is no flow as Langflow or Foldback exports it: ${error.message.replace(/ See POST .*$/, "")}`;
 }
 
 async function importFile(file: File): Promise<number> {

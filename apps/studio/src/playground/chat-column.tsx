@@ -46,7 +46,7 @@ export function ChatColumn({ flow, sessionId, runs, contexts, jump, onInspect }:
 						<Spinner />
 					</div>
 				) : items.length === 0 ? (
-					<EmptyChat name={flow.name} />
+					<div className="flex flex-1 flex-col justify-center">{messages.isError ? null : <EmptyChat name={flow.name} />}</div>
 				) : (
 					<MessageList items={items} cursorId={memory.data?.state?.covered_until?.message_id} jump={jump} />
 				)}
@@ -67,10 +67,8 @@ export function ChatColumn({ flow, sessionId, runs, contexts, jump, onInspect }:
 
 function EmptyChat({ name }: { readonly name: string }) {
 	return (
-		<div className="flex flex-1 flex-col justify-center">
-			<EmptyState icon={<MessagesSquare />} title={`Talk to ${name}`}>
-				Write a message below. What is said here is stored in this session, and the inspector shows what is remembered of it.
-			</EmptyState>
-		</div>
+		<EmptyState icon={<MessagesSquare />} title={`Talk to ${name}`}>
+			Write a message below. What is said here is stored in this session, and the inspector shows what is remembered of it.
+		</EmptyState>
 	);
 }

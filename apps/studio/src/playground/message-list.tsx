@@ -29,8 +29,10 @@ export const MessageList = memo(function MessageList({ items, cursorId, jump }: 
 		getItemKey: (index) => items[index]?.key ?? index,
 		overscan: 8,
 	});
-	const height = rows.getTotalSize();
-	const { away, toEnd, release } = useStickToEnd(scrolled, height);
+	const { away, toEnd, release } = useStickToEnd(scrolled, (sticks) => {
+		// At the end it is the end that stays in place, not what is being read.
+		rows.shouldAdjustScrollPositionOnItemSizeChange = sticks ? () => false : undefined;
+	});
 	const marked = useJump(jump, (id) => {
 		const index = items.findIndex(({ key }) => key === id);
 		if (index < 0) return;
@@ -41,7 +43,7 @@ export const MessageList = memo(function MessageList({ items, cursorId, jump }: 
 		<div className="relative min-h-0 flex-1">
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
 			<section ref={scrolled} aria-label="Messages" tabIndex={0} className="h-full overflow-y-auto [overflow-anchor:none]">
-				<div className="relative mx-auto w-full max-w-3xl" style={{ height }}>
+				<div className="relative mx-auto w-full max-w-3xl" style={{ height: rows.getTotalSize() }}>
 					{rows.getVirtualItems().map(({ index, key, start }) => {
 						const item = items[index];
 						return item ? (

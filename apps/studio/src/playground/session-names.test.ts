@@ -4,6 +4,7 @@ import { newSessionName, sessionList, sessionName } from "./session-names.ts";
 it("calls the flow's own session the default one", () => {
 	expect(sessionName("f1", "f1")).toBe("Default session");
 	expect(sessionName("f1", "Trip to Bergen")).toBe("Trip to Bergen");
+	expect(sessionName("f1", "  ")).toBe('"  "');
 });
 
 it("finds a free name", () => {

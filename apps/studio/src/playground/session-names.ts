@@ -1,6 +1,8 @@
 /** What a session is called on the screen: the default one has the flow's id. */
 export function sessionName(flowId: string, sessionId: string): string {
-	return sessionId === flowId ? "Default session" : sessionId;
+	if (sessionId === flowId) return "Default session";
+	// An API client may name one with nothing that can be seen.
+	return sessionId.trim() === "" ? JSON.stringify(sessionId) : sessionId;
 }
 
 /** A name that no session has: `New chat`, then `New chat 2`, and so on. */

@@ -1,29 +1,26 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 import type { Message } from "../api/messages.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { keepRunProblem } from "../api/run-problem.ts";
 import { type ShowToast, useToast } from "../ui/toast-context.ts";
 import { type ChatRuns, createChatRuns, type Turn } from "./chat-runs.ts";
 import { allMessagesKey } from "./use-messages.ts";
-import { useTabNews } from "./use-tab-news.ts";
+import { tellOtherTabs } from "./use-tab-news.ts";
 
-/** The turns of a flow, for as long as its playground is open; their rows go into the studio's copy of the messages. */
+/** By flow. A turn goes on while the user looks at the editor, and is there again in the playground. */
+const runsOfFlows = new Map<string, ChatRuns>();
+
+/** The turns of a flow, for as long as the page is open; their rows go into the studio's copy of the messages. */
 export function useChatRuns(flowId: string): ChatRuns {
 	const client = useQueryClient();
 	const toast = useToast();
-	const tellOtherTabs = useTabNews(flowId);
-	const [runs] = useState(() => connectRuns(flowId, client, toast, tellOtherTabs));
-	useEffect(() => {
-		const close = () => runs.close();
-		window.addEventListener("pagehide", close);
-		return () => window.removeEventListener("pagehide", close);
-	}, [runs]);
+	const [runs] = useState(() => runsOfFlows.get(flowId) ?? connectRuns(flowId, client, toast));
 	return runs;
 }
 
-function connectRuns(flowId: string, client: QueryClient, toast: ShowToast, tellOtherTabs: () => void): ChatRuns {
-	return createChatRuns({
+function connectRuns(flowId: string, client: QueryClient, toast: ShowToast): ChatRuns {
+	const runs = createChatRuns({
 		flowId,
 		onMessage(sessionId, message) {
 			client.setQueryData<readonly Message[]>(allMessagesKey(flowId, sessionId), (messages = []) => append(messages, message));
@@ -34,9 +31,12 @@ function connectRuns(flowId: string, client: QueryClient, toast: ShowToast, tell
 			void client.invalidateQueries({ queryKey: queryKeys.sessions(flowId) });
 			void client.invalidateQueries({ queryKey: ["session-memory", flowId, sessionId] });
 			void client.invalidateQueries({ queryKey: ["runs", flowId, sessionId] });
-			tellOtherTabs();
+			tellOtherTabs(flowId);
 		},
 	});
+	window.addEventListener("pagehide", () => runs.close());
+	runsOfFlows.set(flowId, runs);
+	return runs;
 }
 
 function append(messages: readonly Message[], message: Message): readonly Message[] {

@@ -5,7 +5,7 @@ import { queryKeys } from "../api/query-keys.ts";
 import { foldNow } from "../inspector/inspector-api.ts";
 import { useToast } from "../ui/toast-context.ts";
 import { allMessagesKey } from "./use-messages.ts";
-import { useTabNews } from "./use-tab-news.ts";
+import { tellOtherTabs } from "./use-tab-news.ts";
 
 /** A change of stored messages. */
 export type MessageChange =
@@ -26,7 +26,6 @@ interface Options {
 export function useMessageChanges({ flowId, sessionId, contexts }: Options) {
 	const client = useQueryClient();
 	const toast = useToast();
-	const tellOtherTabs = useTabNews(flowId);
 	return useMutation({
 		mutationFn: async (change: MessageChange) => {
 			if (change.kind === "edit") await editMessage(change.id, { text: change.text });
@@ -43,7 +42,7 @@ export function useMessageChanges({ flowId, sessionId, contexts }: Options) {
 			void client.invalidateQueries({ queryKey: ["runs", flowId, sessionId] });
 			for (const contextId of contexts) await foldNow({ flowId, sessionId, contextId }, { onlyIfDue: true }).catch(() => undefined);
 			if (contexts.length > 0) await client.invalidateQueries({ queryKey: ["session-memory", flowId, sessionId] });
-			tellOtherTabs();
+			tellOtherTabs(flowId);
 		},
 	});
 }

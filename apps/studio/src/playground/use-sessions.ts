@@ -4,7 +4,7 @@ import { listSessions, renameSession } from "../api/messages.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { useToast } from "../ui/toast-context.ts";
 import { deleteSessions } from "./chat-api.ts";
-import { useTabNews } from "./use-tab-news.ts";
+import { tellOtherTabs, useTabNews } from "./use-tab-news.ts";
 
 interface Renaming {
 	readonly id: string;
@@ -22,7 +22,7 @@ interface Removing {
 export function useSessions(flowId: string) {
 	const client = useQueryClient();
 	const toast = useToast();
-	const tellOtherTabs = useTabNews(flowId);
+	useTabNews(flowId);
 	const stored = useQuery({ queryKey: queryKeys.sessions(flowId), queryFn: () => listSessions(flowId) });
 	const changed = async () => {
 		await Promise.all(
@@ -30,7 +30,7 @@ export function useSessions(flowId: string) {
 				client.invalidateQueries({ queryKey }),
 			),
 		);
-		tellOtherTabs();
+		tellOtherTabs(flowId);
 	};
 	/** The sessions as they are now, not as they were read: another tab may have made one. Undefined, after a toast, when they cannot be read. */
 	const listNow = async (): Promise<readonly string[] | undefined> => {

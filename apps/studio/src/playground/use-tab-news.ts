@@ -1,27 +1,33 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { queryKeys } from "../api/query-keys.ts";
 
-const channelName = "foldback.sessions";
+/** One for the tab: what it says reaches the other tabs, not this one. */
+let channel: BroadcastChannel | undefined;
 
-/**
- * Reads a flow's sessions again when another tab has changed them.
- * @returns tells the other tabs that this one has.
- */
-export function useTabNews(flowId: string): () => void {
+function openChannel(): BroadcastChannel {
+	channel ??= new BroadcastChannel("foldback.sessions");
+	return channel;
+}
+
+/** Tells the other tabs that this one has changed a flow's sessions. */
+export function tellOtherTabs(flowId: string): void {
+	openChannel().postMessage(flowId);
+}
+
+/** Reads a flow's sessions again when another tab has changed them. */
+export function useTabNews(flowId: string): void {
 	const client = useQueryClient();
-	const channel = useRef<BroadcastChannel>(undefined);
 	useEffect(() => {
-		const opened = new BroadcastChannel(channelName);
-		channel.current = opened;
-		opened.onmessage = ({ data }) => {
+		const news = openChannel();
+		const hear = ({ data }: MessageEvent<unknown>) => {
 			if (data !== flowId) return;
 			void client.invalidateQueries({ queryKey: queryKeys.sessions(flowId) });
 			void client.invalidateQueries({ queryKey: ["messages", flowId] });
 			void client.invalidateQueries({ queryKey: ["session-memory", flowId] });
 			void client.invalidateQueries({ queryKey: ["runs", flowId] });
 		};
-		return () => opened.close();
+		news.addEventListener("message", hear);
+		return () => news.removeEventListener("message", hear);
 	}, [client, flowId]);
-	return useCallback(() => channel.current?.postMessage(flowId), [flowId]);
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { problemText } from "../api/api-problem.ts";
+import { ApiProblem, problemText } from "../api/api-problem.ts";
 import { Button } from "../ui/button.tsx";
 
 interface PageProblemProps {
@@ -13,7 +13,7 @@ export function PageProblem({ title, error, onRetry }: PageProblemProps) {
 	return (
 		<main className="mx-auto flex h-full max-w-lg flex-col justify-center gap-4 p-6">
 			<h1 className="text-xl font-semibold">{title}</h1>
-			<p className="text-muted">{problemText(error)}</p>
+			<p className="text-muted">{isGone(error) ? "There is no such flow here. It may have been deleted, or the address is not whole." : problemText(error)}</p>
 			<div className="flex items-center gap-3">
 				<Button variant="primary" onClick={onRetry}>
 					Try again
@@ -24,4 +24,9 @@ export function PageProblem({ title, error, onRetry }: PageProblemProps) {
 			</div>
 		</main>
 	);
+}
+
+/** The host's own words are for programs: they name its paths. */
+function isGone(error: unknown): boolean {
+	return error instanceof ApiProblem && error.status === 404;
 }

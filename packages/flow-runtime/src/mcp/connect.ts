@@ -111,6 +111,7 @@ async function openTransport(
 
 async function httpTransport(kind: HttpTransport | "stdio", url: URL, options: { fetch: typeof globalThis.fetch; requestInit: RequestInit }) {
 	if (kind === "sse") {
+		// oxlint-disable-next-line typescript/no-deprecated -- Servers of the older transport speak nothing else.
 		const { SSEClientTransport } = await import("@modelcontextprotocol/sdk/client/sse.js");
 		return new SSEClientTransport(url, options);
 	}

@@ -1,4 +1,4 @@
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { SSEServerTransport } from "@modelcontextprotocol/sdk/server/sse.js";
@@ -73,7 +73,7 @@ export interface SseOrderServer extends AsyncDisposable {
  * @param options.silent it opens the stream and never says where to post
  */
 export async function startSseOrderServer({ path = "/sse", silent = false, redirect = "" } = {}): Promise<SseOrderServer> {
-	const sessions = new Map<string, SSEServerTransport>();
+	const sessions = new Map<string, ReturnType<typeof openEvents>>();
 	const requests: SseOrderServer["requests"] = [];
 	const server = createServer((request, response) => {
 		const url = new URL(request.url ?? "/", "http://localhost");
@@ -81,7 +81,7 @@ export async function startSseOrderServer({ path = "/sse", silent = false, redir
 		if (request.method === "GET" && url.pathname === path) {
 			if (redirect !== "") return void response.writeHead(307, { location: redirect }).end();
 			if (silent) return void response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
-			const transport = new SSEServerTransport("/messages", response);
+			const transport = openEvents(response);
 			sessions.set(transport.sessionId, transport);
 			return void createOrderServer().connect(transport as Transport);
 		}
@@ -99,4 +99,9 @@ export async function startSseOrderServer({ path = "/sse", silent = false, redir
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
+}
+
+function openEvents(response: ServerResponse) {
+	// oxlint-disable-next-line typescript/no-deprecated -- The fixture is a server of the older transport.
+	return new SSEServerTransport("/messages", response);
 }

@@ -59,6 +59,12 @@ describe("what is not public is refused before a byte is sent", () => {
 		"http://[::ffff:127.0.0.1]:PORT/",
 		"http://[::ffff:7f00:1]:PORT/",
 		"http://[::]:PORT/",
+		"http://127.0.0.1.:PORT/",
+		"http://0x7f000001.:PORT/",
+		"http://017700000001:PORT/",
+		"http://[::127.0.0.1]:PORT/",
+		"http://[64:ff9b::7f00:1]:PORT/",
+		"http://[2002:7f00:1::]:PORT/",
 		"http://localhost:PORT/",
 		"http://LOCALHOST:PORT/",
 		"http://ⓛocalhost:PORT/",
@@ -111,6 +117,8 @@ describe("what is not public is refused before a byte is sent", () => {
 		"http://",
 		"nonsense",
 		"http://user:secret@example.com/",
+		"http://example.com:secret@127.0.0.1/",
+		"http://[fe80::1%25eth0]/",
 	])("%s", async (url) => {
 		const result = await read(url);
 		expect(result).toMatchObject({ read: false });

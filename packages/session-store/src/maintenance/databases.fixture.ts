@@ -25,8 +25,11 @@ const emptied: string[] = [];
 async function emptyDatabase(): Promise<string> {
 	const url = emptied.pop() ?? (await createDatabase()).url;
 	onTestFinished(async () => {
-		const [found] = await runSql(url, "SELECT to_regclass('flow') IS NOT NULL AS migrated");
-		if (found?.migrated) await runSql(url, "TRUNCATE flow, secret, api_key, fold_spend CASCADE; DROP TABLE IF EXISTS foldback_copy");
+		const rows = await runSql(
+			url,
+			"SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('__drizzle_migrations', 'schema_generation', 'foldback_copy')",
+		);
+		if (rows.length > 0) await runSql(url, `TRUNCATE ${rows.map(({ tablename }) => tablename).join(", ")}; DROP TABLE IF EXISTS foldback_copy`);
 		emptied.push(url);
 	});
 	return url;

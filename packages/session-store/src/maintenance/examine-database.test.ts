@@ -17,11 +17,21 @@ async function openScene({ newPlace }: DatabaseKind) {
 	const place = await newPlace();
 	const store = await openStore(place);
 	await store.flows.create({ id: "flow", userId: "ann", name: "F", endpointName: null, document: {} });
-	for (let number = 1; number <= 8; number++) {
-		const contextId = number % 2 === 0 ? "side" : "";
-		await stored(store, { ...scope, contextId, id: `c${number}`, sender: "User", text: `chat ${number}` });
-		await stored(store, { ...untouched, id: `o${number}`, sender: "User", text: `other ${number}` });
-	}
+	const numbers = [1, 2, 3, 4, 5, 6, 7, 8];
+	const row = (letter: string, number: number, contextId: string) => ({
+		id: `${letter}${number}`,
+		contextId,
+		sender: "User" as const,
+		text: `${letter} ${number}`,
+	});
+	await store.messages.import(
+		{ flowId: "flow", userId: "ann", sessionId: "chat" },
+		numbers.map((number) => row("c", number, number % 2 === 0 ? "side" : "")),
+	);
+	await store.messages.import(
+		untouched,
+		numbers.map((number) => row("o", number, "")),
+	);
 	for (const [count, of] of [
 		[3, scope],
 		[2, scope],
@@ -160,7 +170,7 @@ describe.each(databaseKinds)("examining a database on $name", (kind) => {
 	it("deletes the rows of a flow that is no more, in every table", async () => {
 		const { place, store } = await openScene(kind);
 		await store.secrets.put({ id: "s", userId: "ann", flowId: "flow", ciphertext: "x" });
-		await store.idempotency.claim({ userId: "ann", key: "k", flowId: "flow", fingerprint: "f" }, { owner: "o", untilMs: 1 });
+		await store.idempotency.claim({ userId: "ann", key: "k", flowId: "flow", sessionId: "chat", fingerprint: "f" }, { owner: "o", untilMs: 1 });
 		const kept = await store.flows.create({ id: "kept", userId: "ann", name: "K", endpointName: null, document: {} });
 		await stored(store, { ...scope, flowId: kept?.id ?? "", sender: "User", text: "stays" });
 		await damage(place, "DELETE FROM flow WHERE id = 'flow'");

@@ -74,11 +74,14 @@ export function createConnection(
 		}
 	};
 
+	const write: Connection<StoreParts>["write"] = (work) => named(() => again(() => use((client, channel) => transact(client, channel, work))));
 	return {
 		read: (work) => named(() => use((_, { parts }) => runInTurn(work(parts)))),
-		write: (work) => named(() => again(() => use((client, channel) => transact(client, channel, work)))),
+		write,
 		// A commit is on the server's disk when it is confirmed.
 		synced: async () => {},
+		// Dead rows are the server's to vacuum.
+		forget: write,
 	};
 }
 
@@ -139,10 +142,11 @@ function createSession(client: PoolClient, channel: () => Channel, { now, newId 
 }
 
 /** What statements for Postgres are built from. */
-export function statementContext(db: Session["db"]): Pick<Session, "db" | "tables" | "isEligibleRow"> {
+export function statementContext(db: Session["db"]): Pick<Session, "db" | "tables" | "isEligibleRow" | "hasLateral"> {
 	return {
 		db,
 		tables: { apiKey, flow, foldSpend, idempotencyKey, mark, message, runRecord, secret, sessionMemoryFold, sessionMemoryState },
 		isEligibleRow: sql`eligible`,
+		hasLateral: true,
 	};
 }

@@ -23,7 +23,7 @@ async function openTwo(): Promise<readonly [SessionStore, SessionStore]> {
 
 it("gives a repeated request to one of many hosts, and its answer to the others", async () => {
 	const [first, second] = await openTwo();
-	const request = { userId: "ann", key: "k", flowId: "flow", fingerprint: "f" };
+	const request = { userId: "ann", key: "k", flowId: "flow", sessionId: "chat", fingerprint: "f" };
 	const claims = await Promise.all(
 		[first, second, first, second].map((store, index) => store.idempotency.claim(request, { owner: `host ${index}`, untilMs: Date.now() + 60_000 })),
 	);

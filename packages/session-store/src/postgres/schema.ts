@@ -62,6 +62,8 @@ export const message = pgTable(
 		index("message_session").on(table.flowId, table.userId, table.sessionId, table.timestamp, table.id),
 		index("message_eligible").on(table.flowId, table.userId, table.sessionId, table.timestamp, table.id).where(sql`eligible`),
 		index("message_eligible_context").on(table.flowId, table.userId, table.sessionId, table.contextId, table.timestamp, table.id).where(sql`eligible`),
+		index("message_user").on(table.userId, table.timestamp, table.id),
+		index("message_files").on(table.flowId).where(sql`files <> '[]'`),
 	],
 );
 
@@ -174,7 +176,8 @@ export const runRecord = pgTable(
 );
 
 /**
- * Requests that a client may repeat. It refers to the rows of the answer; `answer` holds only what is stored in no row, and goes with the session's flow.
+ * Requests that a client may repeat. `answer` refers to the rows of the answer; `texts` holds what is stored in no row, and goes when anything of the
+ * session is forgotten.
  * `lease_until` is when a host that stopped in mid run is given up.
  */
 export const idempotencyKey = pgTable(
@@ -185,17 +188,22 @@ export const idempotencyKey = pgTable(
 		flowId: text("flow_id")
 			.notNull()
 			.references(() => flow.id, { onDelete: "cascade" }),
+		/** Where the run's rows go; `''` for keys of an older host. */
+		sessionId: text("session_id").notNull().default(""),
 		fingerprint: text().notNull(),
 		inputId: text("input_id").notNull(),
 		owner: text().notNull(),
 		answer: text().notNull(),
+		/** What is in no row; empty once anything of the session was forgotten, which `forgotten` tells to a run that is still under way. */
+		texts: text().notNull().default(""),
+		forgotten: boolean().notNull().default(false),
 		leaseUntil: bigint("lease_until", whole).notNull(),
 		createdAt: bigint("created_at", whole).notNull(),
 	},
 	(table) => [
 		primaryKey({ name: "idempotency_key_key", columns: [table.userId, table.key] }),
 		index("idempotency_key_created").on(table.createdAt),
-		index("idempotency_key_flow").on(table.flowId),
+		index("idempotency_key_session").on(table.flowId, table.userId, table.sessionId),
 	],
 );
 

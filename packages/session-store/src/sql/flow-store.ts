@@ -2,7 +2,9 @@ import { and, count, desc, eq, sql } from "drizzle-orm";
 import { createFlowDocuments } from "../flow-documents.ts";
 import { changedFlowRow, type FlowRow, newFlowRow, toFlowRecord } from "../flow-row.ts";
 import type { FlowStore, FlowUpdateResult } from "../session-store.ts";
+import type { createClearing } from "./clearing.ts";
 import { givenEqual } from "./conditions.ts";
+import { deleteFlow } from "./delete-sessions.ts";
 import { flowLock, markLock, userLock } from "./locks.ts";
 import { type Connection, first, type Session, unnamed } from "./session.ts";
 import { mapWork, type Work } from "./work.ts";
@@ -58,7 +60,7 @@ function createFlowReads(session: Session) {
 /** Reads and writes of flow rows on one connection. */
 export function createFlowWork(session: Session) {
 	const { db, run, lock, now, newId } = session;
-	const { flow, mark, secret } = session.tables;
+	const { flow, mark } = session.tables;
 	const reads = createFlowReads(session);
 	return {
 		...reads,
@@ -101,20 +103,16 @@ export function createFlowWork(session: Session) {
 			yield* run(db.update(flow).set(changed).where(reads.own(userId, id)).prepare(unnamed));
 			return { updated: true, flow: toFlowRecord(changed) };
 		},
-
-		*remove(userId: string, id: string): Work<boolean> {
-			yield* lock({ exclusive: [userLock(userId), flowLock(id)] });
-			// Messages, states and journal go with the flow's row, by their foreign keys.
-			const gone = yield* run(db.delete(flow).where(reads.own(userId, id)).returning({ id: flow.id }).prepare(unnamed));
-			if (gone.length === 0) return false;
-			const secrets = and(eq(secret.userId, userId), eq(secret.flowId, id));
-			yield* run(db.delete(secret).where(secrets).prepare(unnamed));
-			return true;
-		},
 	};
 }
 
-export function createFlowStore({ read, write }: Connection<{ readonly flows: ReturnType<typeof createFlowWork> }>): FlowStore {
+interface FlowParts {
+	readonly flows: ReturnType<typeof createFlowWork>;
+	readonly clearing: ReturnType<typeof createClearing>;
+}
+
+export function createFlowStore(connection: Connection<FlowParts>): FlowStore {
+	const { read, write } = connection;
 	const documents = createFlowDocuments();
 	return {
 		create: (given) => {
@@ -130,7 +128,10 @@ export function createFlowStore({ read, write }: Connection<{ readonly flows: Re
 			const changes = structuredClone(patch);
 			return write(({ flows }) => flows.update(userId, id, changes, options?.revision));
 		},
-		delete: (userId, id) => write(({ flows }) => flows.remove(userId, id)),
+		delete: async (userId, id) => {
+			if (!(await read(({ flows }) => flows.find(userId, id)))) return false;
+			return (await deleteFlow(connection, userId, id)).flows > 0;
+		},
 		count: (userId) => read(({ flows }) => flows.count(userId)),
 	};
 }

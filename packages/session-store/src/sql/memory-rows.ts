@@ -1,5 +1,5 @@
 import type { SessionScope } from "@foldback/session-compressor";
-import { and } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { StateRow } from "../state-row.ts";
 import { inGivenScope, inGivenSession, inScope, inSession, type SessionKey } from "./conditions.ts";
 import { createFoldRows } from "./fold-rows.ts";
@@ -11,7 +11,7 @@ export type MemoryRows = ReturnType<typeof createMemoryRows>;
 
 export function createMemoryRows(session: Session) {
 	const { db, run, isEligibleRow } = session;
-	const { sessionMemoryFold: fold, message, runRecord, sessionMemoryState: state } = session.tables;
+	const { sessionMemoryFold: fold, idempotencyKey, message, runRecord, sessionMemoryState: state } = session.tables;
 	const stateQuery = db.select().from(state).where(inGivenScope(state)).prepare("memory_state");
 	const anyRow = db.select({ id: message.id }).from(message).where(inGivenSession(message)).limit(1).prepare("memory_any_row");
 	const anyEligible = db
@@ -50,6 +50,12 @@ export function createMemoryRows(session: Session) {
 		},
 
 		deleteSession,
+
+		/** Empties what was kept of answers in a session beside its rows: they may quote what was just removed. */
+		*forgetAnswers(key: SessionKey): Work<void> {
+			const unforgotten = and(inSession(idempotencyKey, key), eq(idempotencyKey.forgotten, false));
+			yield* run(db.update(idempotencyKey).set({ texts: "", forgotten: true }).where(unforgotten).prepare(unnamed));
+		},
 
 		/** Removes everything that is kept of a session beside its rows. */
 		*forgetSession(key: SessionKey): Work<void> {

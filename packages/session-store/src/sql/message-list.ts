@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
-import type { MessageRow } from "../message-row.ts";
-import type { MessageFilter } from "../session-store.ts";
+import { and, asc, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { type MessageRow, toMessageRecord } from "../message-row.ts";
+import type { FileReference, MessageFilter, MessageStore } from "../session-store.ts";
 import { placeAt, placeOf } from "./conditions.ts";
 import { type Session, unnamed } from "./session.ts";
 import type { Work } from "./work.ts";
@@ -9,14 +9,12 @@ const defaultLimit = 1000;
 
 /** The user's rows that fit a filter. */
 export function* listMessages({ db, run, tables }: Session, userId: string, filter: MessageFilter): Work<readonly MessageRow[]> {
-	const { message, flow } = tables;
+	const { message } = tables;
 	const { flowId, sessionId, contextId, sender, senderName, after, limit = defaultLimit } = filter;
 	const descending = filter.order === "descending";
-	const flows = db.select({ id: flow.id }).from(flow).where(eq(flow.userId, userId));
 	const wanted = [
 		eq(message.userId, userId),
-		// Every row's flow is the user's own, so this only leads to the index that starts with the flow.
-		flowId === undefined ? inArray(message.flowId, flows) : eq(message.flowId, flowId),
+		flowId === undefined ? undefined : eq(message.flowId, flowId),
 		sessionId === undefined ? undefined : eq(message.sessionId, sessionId),
 		contextId === undefined ? undefined : eq(message.contextId, contextId),
 		sender === undefined ? undefined : eq(message.sender, sender),
@@ -44,4 +42,18 @@ export function* listById({ db, run, tables: { message } }: Session, userId: str
 		found.push(...(yield* run(db.select().from(message).where(wanted).prepare(unnamed))));
 	}
 	return found;
+}
+
+/** Rows that name files, by the index that holds no others. */
+export function* listWithFiles(
+	{ db, run, tables: { message } }: Session,
+	{ flowId, beforeMs }: Parameters<MessageStore["withFiles"]>[0],
+): Work<readonly FileReference[]> {
+	const wanted = and(
+		sql`files <> '[]'`,
+		flowId === undefined ? undefined : eq(message.flowId, flowId),
+		beforeMs === undefined ? undefined : lt(message.timestamp, beforeMs),
+	);
+	const rows = yield* run(db.select().from(message).where(wanted).prepare(unnamed));
+	return rows.map(toMessageRecord).map(({ id, userId, flowId, sessionId, timestampMs, files }) => ({ id, userId, flowId, sessionId, timestampMs, files }));
 }

@@ -78,6 +78,7 @@ export function createMessageWrites(session: Session, memory: MemoryRows, invali
 			const own = and(eq(message.userId, userId), eq(message.id, id));
 			yield* run(db.update(message).set(changed).where(own).prepare(unnamed));
 			yield* invalidation.rowChanged(row, changed);
+			yield* memory.forgetAnswers(row);
 			return changed;
 		},
 
@@ -88,6 +89,7 @@ export function createMessageWrites(session: Session, memory: MemoryRows, invali
 				yield* run(queries.delete, { userId, id: row.id });
 				if (row.eligible) yield* invalidation.rowWritten(row);
 				yield* invalidation.rowsGone(row, [row.contextId]);
+				yield* memory.forgetAnswers(row);
 			}
 			return rows.length;
 		},

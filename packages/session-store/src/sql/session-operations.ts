@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { MessageRow } from "../message-row.ts";
 import { inScope, inSession, type SessionKey } from "./conditions.ts";
 import { sessionLocks } from "./locks.ts";
@@ -7,27 +7,15 @@ import { type Session, unnamed } from "./session.ts";
 import { listSessions, newestFirst } from "./session-list.ts";
 import type { Work } from "./work.ts";
 
-/** Names in one statement: drivers take a limited number of values. */
-const chunkSize = 1_000;
-
-/** Whole sessions: list, rename, delete. */
+/** Whole sessions: list and rename. */
 export function createSessionOperations(session: Session, memory: MemoryRows) {
 	const { db, run, lock } = session;
-	const { flow, sessionMemoryFold: fold, message, runRecord, sessionMemoryState: state } = session.tables;
+	const { flow } = session.tables;
 
 	function* flowsOf(userId: string, flowId: string | undefined): Work<readonly string[]> {
 		if (flowId !== undefined) return [flowId];
 		const rows = yield* run(db.select({ id: flow.id }).from(flow).where(eq(flow.userId, userId)).prepare(unnamed));
 		return rows.map(({ id }) => id);
-	}
-
-	function* deleteInFlow(userId: string, flowId: string, sessionIds: readonly string[]): Work<number> {
-		const named = (table: typeof message | typeof fold | typeof state | typeof runRecord) =>
-			and(eq(table.flowId, flowId), eq(table.userId, userId), inArray(table.sessionId, [...sessionIds]));
-		yield* run(db.delete(fold).where(named(fold)).prepare(unnamed));
-		yield* run(db.delete(state).where(named(state)).prepare(unnamed));
-		yield* run(db.delete(runRecord).where(named(runRecord)).prepare(unnamed));
-		return (yield* run(db.delete(message).where(named(message)).returning({ id: message.id }).prepare(unnamed))).length;
 	}
 
 	return {
@@ -37,6 +25,8 @@ export function createSessionOperations(session: Session, memory: MemoryRows) {
 			return newestFirst(found).slice(0, limit);
 		},
 
+		flowsOf,
+
 		*renameSession(userId: string, from: string, to: string, flowId: string | undefined): Work<readonly MessageRow[]> {
 			const flows = yield* flowsOf(userId, flowId);
 			if (flows.length === 0) return [];
@@ -45,26 +35,13 @@ export function createSessionOperations(session: Session, memory: MemoryRows) {
 			for (const id of flows) renamed.push(...(yield* renameInFlow(session, memory, { flowId: id, userId, sessionId: from }, to)));
 			return renamed;
 		},
-
-		/** @returns the number of message rows removed. */
-		*deleteSessions(userId: string, sessionIds: readonly string[], flowId: string | undefined): Work<number> {
-			const flows = yield* flowsOf(userId, flowId);
-			const names = [...new Set(sessionIds)];
-			if (flows.length === 0 || names.length === 0) return 0;
-			yield* lock(sessionLocks(flows.flatMap((id) => names.map((sessionId) => ({ flowId: id, userId, sessionId })))));
-			let removed = 0;
-			for (const id of flows) {
-				for (let start = 0; start < names.length; start += chunkSize) removed += yield* deleteInFlow(userId, id, names.slice(start, start + chunkSize));
-			}
-			return removed;
-		},
 	};
 }
 
 /** A rename moves states and journal along, under new incarnations; onto an existing name it merges the rows, and both names lose their memory. */
 function* renameInFlow(session: Session, memory: MemoryRows, from: SessionKey, to: string): Work<readonly MessageRow[]> {
 	const { db, run, now, newId } = session;
-	const { sessionMemoryFold: fold, message, runRecord, sessionMemoryState: state } = session.tables;
+	const { sessionMemoryFold: fold, idempotencyKey, message, runRecord, sessionMemoryState: state } = session.tables;
 	const ordered = db.select().from(message).where(inSession(message, from)).orderBy(asc(message.timestamp), asc(message.id));
 	const rows = yield* run(ordered.prepare(unnamed));
 	if (rows.length === 0 || from.sessionId === to) return rows;
@@ -79,6 +56,7 @@ function* renameInFlow(session: Session, memory: MemoryRows, from: SessionKey, t
 	}
 	yield* run(db.update(fold).set({ sessionId: to }).where(inSession(fold, from)).prepare(unnamed));
 	yield* run(db.update(runRecord).set({ sessionId: to }).where(inSession(runRecord, from)).prepare(unnamed));
+	yield* run(db.update(idempotencyKey).set({ sessionId: to }).where(inSession(idempotencyKey, from)).prepare(unnamed));
 	yield* run(db.update(message).set({ sessionId: to }).where(inSession(message, from)).prepare(unnamed));
 	return rows.map((row) => ({ ...row, sessionId: to }));
 }

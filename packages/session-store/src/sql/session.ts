@@ -22,6 +22,8 @@ export interface Session {
 	readonly tables: Tables;
 	/** The condition of the partial indexes, word for word as they have it. */
 	readonly isEligibleRow: SQL;
+	/** Whether a subquery of FROM may refer to what stands before it. */
+	readonly hasLateral: boolean;
 	/** Epoch milliseconds. */
 	readonly now: () => number;
 	readonly newId: () => string;
@@ -41,6 +43,8 @@ export interface Connection<Parts> {
 	readonly write: <T>(work: (parts: Parts) => Work<T>, options?: WriteOptions) => Promise<T>;
 	/** Resolves when every write so far is on disk. */
 	readonly synced: () => Promise<void>;
+	/** A write that removes or replaces text: where the database keeps more than its live rows, that goes soon after. */
+	readonly forget: <T>(work: (parts: Parts) => Work<T>) => Promise<T>;
 }
 
 export interface WriteOptions {

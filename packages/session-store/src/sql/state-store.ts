@@ -60,7 +60,7 @@ export interface JournallingStateStore extends SessionStateStore {
 	readonly journal: FoldJournal;
 }
 
-export function createStateStore({ read, write }: Connection<{ readonly states: ReturnType<typeof createStateWork> }>): JournallingStateStore {
+export function createStateStore({ read, write, forget }: Connection<{ readonly states: ReturnType<typeof createStateWork> }>): JournallingStateStore {
 	return {
 		load: (scope) => read(({ states }) => states.load(scope)),
 		save: (scope, next, options) => {
@@ -68,7 +68,7 @@ export function createStateStore({ read, write }: Connection<{ readonly states: 
 			const given = structuredClone({ scope, next, options });
 			return write(({ states }) => states.save(given.scope, given.next, given.options));
 		},
-		delete: (scope) => write(({ states }) => states.delete(scope)),
+		delete: (scope) => forget(({ states }) => states.delete(scope)),
 		journal: {
 			append: (scope, attempt) => write(({ states }) => states.appendFold(scope, failedFoldColumns(attempt))),
 			list: (scope, { limit = 100 } = {}) => read(({ states }) => states.listFolds(scope, limit)),

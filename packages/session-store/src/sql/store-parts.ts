@@ -1,5 +1,6 @@
 import type { SessionStore } from "../session-store.ts";
 import { createAdoption } from "./adopt.ts";
+import { createClearing } from "./clearing.ts";
 import { createFlowStore, createFlowWork } from "./flow-store.ts";
 import { createIdempotencyStore, createIdempotencyWork } from "./idempotency-store.ts";
 import { createInvalidation } from "./invalidation.ts";
@@ -13,6 +14,7 @@ import type { Connection, Session } from "./session.ts";
 import { createSpendStore, createSpendWork } from "./spend-store.ts";
 import { createStateStore, createStateWork } from "./state-store.ts";
 import { createUpkeepWork } from "./upkeep/upkeep-work.ts";
+import { createUserDataReads, createUserDataStore } from "./user-data-store.ts";
 
 /** Everything that a store does, on one connection: its prepared statements belong to that one. */
 export type StoreParts = ReturnType<typeof createStoreParts>;
@@ -31,6 +33,8 @@ export function createStoreParts(session: Session, { rowsElsewhere = false }: { 
 		keys: createKeyWork(session),
 		idempotency: createIdempotencyWork(session),
 		foldSpend: createSpendWork(session),
+		clearing: createClearing(session),
+		userData: createUserDataReads(session),
 		adopt: createAdoption(session),
 		upkeep: createUpkeepWork(session, memory, invalidation),
 	};
@@ -49,6 +53,7 @@ export function createStore(connection: Connection<StoreParts>): Omit<SessionSto
 		idempotency: createIdempotencyStore(connection),
 		foldSpend: createSpendStore(connection),
 		synced: connection.synced,
+		userData: createUserDataStore(connection),
 		adopt: (from, to, reseal) => connection.write(({ adopt }) => adopt(from, to, reseal)),
 	};
 }

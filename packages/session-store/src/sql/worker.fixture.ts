@@ -1,12 +1,12 @@
 import { createInterface } from "node:readline";
-import { emptyDraft, type SessionMessage } from "@foldback/session-compressor";
+import { emptyDraft, type SessionMessage, type SessionScope } from "@foldback/session-compressor";
 import { openPostgresStore } from "../postgres/open-postgres-store.ts";
 import type { SessionStore } from "../session-store.ts";
 import { openSqliteStore } from "../sqlite/open-sqlite-store.ts";
 
 /*
- * A process of its own over a shared file or server, driven by its arguments: `append PLACE COUNT` or `race PLACE`; or `open`, which opens the place on each
- * line of its input. A place is a path or a postgres:// URL. It prints a line for whatever has been acknowledged to it.
+ * A process of its own over a shared file or server, driven by its arguments: `append PLACE COUNT` or `race PLACE`; `open`, which opens the place on each
+ * line of its input; or `fold PLACE`, which for each line `read SESSION` reads what a fold needs, and for `save` saves the fold of all that was read. A place is a path or a postgres:// URL. It prints a line for whatever has been acknowledged to it.
  */
 
 const [command, place = "", count = "0"] = process.argv.slice(2);
@@ -49,6 +49,37 @@ async function foldRow(store: SessionStore, state: Awaited<ReturnType<SessionSto
 	return result.saved;
 }
 
+/** A fold in two steps, so that something can happen in between. Its summary is what it has read, word for word. */
+async function foldOnCommand(store: SessionStore): Promise<void> {
+	let save = async (): Promise<string> => "nothing was read";
+	print("ready");
+	for await (const line of createInterface({ input: process.stdin })) {
+		if (line === "save") print(await save());
+		else {
+			const read = { ...session, flowId: `flow-${line.slice(5)}`, sessionId: line.slice(5), contextId: "" };
+			save = await readFold(store, read);
+			print(`read ${read.sessionId}`);
+		}
+	}
+}
+
+async function readFold(store: SessionStore, read: SessionScope): Promise<() => Promise<string>> {
+	const state = await store.memory.load(read);
+	const rows = await store.source.after(read, state?.cursor, 100);
+	const last = rows.at(-1);
+	const through = { timestampMs: last?.timestampMs ?? 0, id: last?.id ?? "" };
+	const summary = [state?.summary ?? "", ...rows.map(({ text }) => text)].join("\n");
+	const draft = { ...(state ?? emptyDraft), cursor: through, absorbedCount: (state?.absorbedCount ?? 0) + rows.length, summary };
+	return async () => {
+		const result = await store.memory.save(read, draft, {
+			expected: state ? { incarnation: state.incarnation, version: state.version } : "absent",
+			batch: { after: state?.cursor, through, rows: rows.map(({ id, revision }) => ({ id, revision })) },
+			fold: { outcome: "saved", messageCount: rows.length, promptChars: 1, model: "test", durationMs: 1 },
+		});
+		return result.saved ? "saved" : result.reason;
+	};
+}
+
 async function openEach(): Promise<void> {
 	print("ready");
 	for await (const line of createInterface({ input: process.stdin })) {
@@ -62,6 +93,7 @@ async function work(): Promise<void> {
 	const store = await openPlace(place);
 	if (command === "append") await append(store);
 	if (command === "race") await race(store);
+	if (command === "fold") await foldOnCommand(store);
 	await store.close();
 }
 

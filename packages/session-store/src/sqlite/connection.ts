@@ -13,11 +13,13 @@ import { databaseError, sqliteCode } from "./database-error.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { refuseReadOnly } from "./refuse-read-only.ts";
 import { apiKey, flow, foldSpend, idempotencyKey, mark, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
+import { createTidying, emptyLog } from "./tidying.ts";
 import { openWalSync, type WalSync } from "./wal-sync.ts";
 
 /** One open database file. The driver is synchronous: a transaction's work runs to its end with nothing in between. */
 export interface SqliteConnection extends Connection<StoreParts> {
 	readonly checkpoint: () => Promise<void>;
+	readonly rewrite: () => Promise<void>;
 	/** @throws StoreError */
 	readonly migrated: () => Promise<boolean>;
 	readonly close: () => Promise<void>;
@@ -71,19 +73,32 @@ export async function openConnection({
 	};
 	const migrations = readMigrations(migrationsDir);
 	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }), { rowsElsewhere });
+	// The transaction function returns what its work returns, but its type knows one result type only.
+	const write = <T>(work: (parts: StoreParts) => Work<T>, { sync = true }: WriteOptions = {}) =>
+		run(async () => {
+			const result = immediate.immediate(() => runAtOnce(work(parts))) as T;
+			if (sync) await log?.synced();
+			return result;
+		});
+	const tidying = createTidying(opened, { path, busyTimeoutMs });
 	return {
 		read: (work) => run(() => runAtOnce(work(parts))),
-		// The transaction function returns what its work returns, but its type knows one result type only.
-		write: <T>(work: (parts: StoreParts) => Work<T>, { sync = true }: WriteOptions = {}) =>
-			run(async () => {
-				const result = immediate.immediate(() => runAtOnce(work(parts))) as T;
-				if (sync) await log?.synced();
-				return result;
-			}),
+		write,
 		synced: () => run(() => log?.synced()),
-		checkpoint: () => run(() => void opened.pragma("wal_checkpoint(TRUNCATE)")),
+		forget: async (work) => {
+			const result = await write(work);
+			tidying.soon();
+			return result;
+		},
+		checkpoint: () => run(() => void emptyLog(opened)),
+		rewrite: () =>
+			run(() => {
+				opened.exec("VACUUM");
+				emptyLog(opened);
+			}),
 		migrated: () => run(() => isMigrated(opened, migrations)),
 		async close() {
+			tidying.finish();
 			opened.close();
 			await log?.close();
 		},
@@ -109,6 +124,7 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 		} as unknown as Session["tables"],
 		// A literal, not a parameter: for one SQLite would plan anew at every call to find out whether a partial index fits.
 		isEligibleRow: sql`eligible = 1`,
+		hasLateral: false,
 		now,
 		newId,
 		// What execute gives here is no promise but a result to take at once.
@@ -119,7 +135,7 @@ export function createSession(db: BetterSQLite3Database, { now, newId }: Pick<Se
 
 /**
  * - `synchronous`: a commit syncs nothing by itself; with `full` the log is synced before it is acknowledged (`wal-sync.ts`).
- * - `secure_delete`: what is deleted or overwritten is zeroed in the file, so forgetting leaves no text behind.
+ * - `secure_delete`: what is deleted or overwritten is zeroed in the file. What that does not reach is for `tidying.ts`.
  * - `foreign_keys`: a deleted flow takes its rows along, also when an older host that does not know the newer tables deletes it.
  */
 function setPragmas(client: Database.Database): void {

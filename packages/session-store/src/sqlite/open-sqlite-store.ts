@@ -25,10 +25,15 @@ export interface SqliteStoreOptions {
 
 export interface SqliteStore extends SessionStore {
 	/**
-	 * Moves the write-ahead log into the database and empties it. Deleted text may stand in the log until then; closing the last store of a file does
-	 * it too. Waits for the reads of other processes at most `busyTimeoutMs`, then leaves the rest for the next time.
+	 * Moves the write-ahead log into the database and empties it. It happens by itself about half a second after something was deleted or edited, and
+	 * when the last store of a file is closed. Waits for the reads of other processes at most `busyTimeoutMs`, then leaves the rest for the next time.
 	 */
 	checkpoint(): Promise<void>;
+	/**
+	 * Writes the whole file anew (`VACUUM`) and empties the log: nothing is left of what was deleted, also in the unused parts of pages. Files of at most
+	 * 64 MB have it done by themselves some time after a deletion and at close; larger ones hold up all writers for about a second per 64 MB.
+	 */
+	rewrite(): Promise<void>;
 }
 
 /**
@@ -38,5 +43,5 @@ export interface SqliteStore extends SessionStore {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<SqliteStore> {
 	const { path, now = Date.now, newId = v7, busyTimeoutMs = 10_000, migrationsDir = defaultMigrationsDir("sqlite"), synchronous = "full" } = options;
 	const connection = await openConnection({ path, now, newId: () => newId(), busyTimeoutMs, migrationsDir, synchronous });
-	return { ...createStore(connection), checkpoint: connection.checkpoint, migrated: connection.migrated, close: connection.close };
+	return { ...createStore(connection), checkpoint: connection.checkpoint, rewrite: connection.rewrite, migrated: connection.migrated, close: connection.close };
 }

@@ -5,6 +5,7 @@ import { createFlowWork } from "../sql/flow-store.ts";
 import { createInvalidation } from "../sql/invalidation.ts";
 import { createKeyWork } from "../sql/key-store.ts";
 import { createMemoryRows } from "../sql/memory-rows.ts";
+import { listMessages } from "../sql/message-list.ts";
 import { prepareMessageQueries } from "../sql/message-queries.ts";
 import { createSourceReads } from "../sql/message-source.ts";
 import { defaultMigrationsDir } from "../sql/migrations.ts";
@@ -147,5 +148,13 @@ describe("the session list", () => {
 	it("costs by sessions and not by rows", () => {
 		const { sql, params } = sessionListQuery(connection, "ann", "f1").toSQL();
 		expect(client.prepare(sql).all(...params)).toHaveLength(51);
+	});
+});
+
+describe("a user's messages of all sessions", () => {
+	it.each(["ascending", "descending"] as const)("come in order from an index, %s", (order) => {
+		expect(plansOf(listMessages(connection, "ann", { order, after: { timestampMs: 100, id: "m1" } }))).toEqual([
+			expect.stringMatching(/^SEARCH message USING INDEX message_user \(user_id=\? AND \(timestamp,id\)[<>]\(\?,\?\)\)$/),
+		]);
 	});
 });

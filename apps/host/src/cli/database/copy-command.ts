@@ -25,7 +25,9 @@ ${databaseOptionsHelp}`,
 		requireDatabase(from);
 		const progress = createProgress(streams);
 		const report = await copyDatabase(from, to, {
-			onProgress: ({ step, table, rows, totalRows }) => progress.show(`${step} ${table}`, rows, totalRows),
+			onProgress: ({ step, table, rows, totalRows }) => {
+				if (totalRows > 0) progress.show(`${step} ${table}`, rows, totalRows);
+			},
 		}).finally(progress.end);
 		streams.out(describeCopy(report));
 		streams.err(

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { StoreError } from "../../store-error.ts";
 import { readDatabaseFacts } from "../database-facts.ts";
 import { migrateDatabase } from "../migrate-database.ts";
@@ -94,6 +95,8 @@ async function copyTable(sides: Sides, name: TableName, { onProgress }: CopyOpti
 		});
 		digest = next;
 		await tell();
+		// SQLite answers at once: without this the process would do nothing else until the end.
+		await setImmediate();
 	}
 	return { digest, resumed };
 }
@@ -125,8 +128,9 @@ async function clear(target: CopySide, name: TableName): Promise<void> {
 
 async function verify(target: CopySide, name: TableName, digest: TableDigest, { onProgress }: CopyOptions): Promise<void> {
 	const { sqlName: table } = tableOf(target, name);
-	const found = await digestTable(target, name);
-	await onProgress?.({ step: "verifying", table, rows: found.rows, totalRows: digest.rows, resumed: 0 });
+	const tell = (rows: number) => onProgress?.({ step: "verifying", table, rows, totalRows: digest.rows, resumed: 0 });
+	await tell(0);
+	const found = await digestTable(target, name, { onPage: tell });
 	if (isSameDigest(found, digest)) return;
 	const sums = `${digest.rows} rows with checksum ${digest.checksum} were copied, and ${found.rows} with ${found.checksum} are there`;
 	throw new StoreError(

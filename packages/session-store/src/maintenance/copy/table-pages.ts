@@ -89,11 +89,18 @@ export async function lastRow(side: CopySide, name: TableName): Promise<Row | un
 	return (await side.run(newest.prepare(unnamed)))[0];
 }
 
-/** Reads a table and forgets it page by page. */
-export async function digestTable(side: CopySide, name: TableName, range: Parameters<typeof pagesOf>[2] = {}): Promise<TableDigest> {
+/** Reads a table and forgets it page by page. @param options.onPage is told how many rows have been read */
+export async function digestTable(
+	side: CopySide,
+	name: TableName,
+	{ through, onPage }: { readonly through?: Row; readonly onPage?: (rows: number) => void | Promise<void> } = {},
+): Promise<TableDigest> {
 	const { columns } = tableOf(side, name);
 	let digest = emptyDigest;
-	for await (const page of pagesOf(side, name, range)) digest = addToDigest(digest, page, columns);
+	for await (const page of pagesOf(side, name, { through })) {
+		digest = addToDigest(digest, page, columns);
+		await onPage?.(digest.rows);
+	}
 	return digest;
 }
 

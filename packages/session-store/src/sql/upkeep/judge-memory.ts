@@ -37,7 +37,7 @@ export function trueSnapshot(fold: RecountedFold): FoldedMemory | undefined {
 }
 
 /** Whether a place lies after another one, in the order of the history. Ids compare by bytes, as the databases do it. */
-export function isBeyond(place: { readonly timestamp: number; readonly id: string }, end: { readonly timestamp: number; readonly id: string }): boolean {
+function isBeyond(place: { readonly timestamp: number; readonly id: string }, end: { readonly timestamp: number; readonly id: string }): boolean {
 	if (place.timestamp !== end.timestamp) return place.timestamp > end.timestamp;
 	return Buffer.compare(Buffer.from(place.id), Buffer.from(end.id)) > 0;
 }
