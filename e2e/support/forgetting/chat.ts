@@ -47,7 +47,7 @@ export async function plant(url: string, name: string): Promise<PlantedChat> {
 	form.set("file", new File([`A file about ${word}.`], `${word}.txt`, { type: "text/plain" }));
 	const uploaded = await fetch(`${url}/api/v1/files/upload/${flowId}`, { method: "POST", body: form });
 	const { file_path: file } = z.object({ file_path: z.string() }).parse(await uploaded.json());
-	const first = await say(url, flowId, `The code is ${word}.`, { files: [file], key: word });
+	const first = await say(url, flowId, `The code is ${word}.`, { files: [file], key: flowId });
 	if (first.status !== 200) throw new Error(`The turn with the word answered ${first.status}: ${first.text}`);
 	for (let turn = 2; turn <= 4; turn++) await say(url, flowId, `Small talk number ${turn}.`);
 	await folded(url, flowId);

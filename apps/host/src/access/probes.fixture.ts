@@ -27,6 +27,7 @@ const harmless: ReadonlyMap<string, string | undefined> = new Map([
 		(name) => [name, undefined] as const,
 	),
 	["new_session_id", "renamed"],
+	["confirm", "everything"],
 ]);
 
 const kinds: ReadonlyMap<string, keyof Ids> = new Map([
@@ -91,6 +92,11 @@ const contentTypes: ReadonlyMap<string, string | undefined> = new Map([
 /** Whether a call can name a flow, in which others of a user's things may be named. */
 export function namesFlow({ parameters, path }: Operation): boolean {
 	return parameters.some((parameter) => kindOf(parameter, path) === "flow");
+}
+
+/** Whether a call can name anything at all. */
+export function namesSomething({ method, path, parameters }: Operation): boolean {
+	return `${method} ${path}` in bodies || parameters.some((parameter) => kindOf(parameter, path) !== undefined);
 }
 
 /** The call with these names in every place that takes one. @param flow another flow than the ids' own in the address */

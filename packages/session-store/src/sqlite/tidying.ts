@@ -9,7 +9,7 @@ const againMs = 1_000;
 /** How long one attempt waits for others, in milliseconds: this process stands still meanwhile. */
 const patienceMs = 50;
 /** Files up to this size are rewritten, in bytes: it takes a second or so. */
-export const maxRewrittenBytes = 64 * 1024 * 1024;
+const maxRewrittenBytes = 64 * 1024 * 1024;
 /** Rewrites take at most this part of the time: after one, so many times its duration passes before the next. */
 const rewritePause = 50;
 

@@ -1,71 +1,16 @@
-import { and, asc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, ne, sql } from "drizzle-orm";
 import type { SessionKey } from "../conditions.ts";
 import { type Session, unnamed } from "../session.ts";
 import type { Work } from "../work.ts";
-import { foldOwner, recountedColumns, stateOwner } from "./counted-rows.ts";
 import { whiteSpace } from "./white-space.ts";
-
-/** The key of a journal row, where the next page begins. */
-export type FoldKey = SessionKey & { readonly contextId: string; readonly sequence: number };
 
 /** Reads that look through whole tables, page by page, without a lock: what they show is a suspicion until it has been seen under one. */
 export function createSuspectReads(session: Session) {
-	const { db, run, isEligibleRow } = session;
-	const { flow, message, sessionMemoryFold: fold, sessionMemoryState: state } = session.tables;
-	const afterKey = (columns: readonly SQL[], values: readonly SQL[] | undefined) =>
-		values && sql`(${sql.join([...columns], sql`, `)}) > (${sql.join([...values], sql`, `)})`;
-	const scopeKey = (table: typeof state | typeof fold) => [table.flowId, table.userId, table.sessionId, table.contextId];
-	const keyValues = (table: typeof state | typeof fold, at: SessionKey & { readonly contextId: string }) => [
-		sql.param(at.flowId, table.flowId),
-		sql.param(at.userId, table.userId),
-		sql.param(at.sessionId, table.sessionId),
-		sql.param(at.contextId, table.contextId),
-	];
+	const { db, run } = session;
+	const { flow, message, sessionMemoryState: state } = session.tables;
 	const sessionColumns = { flowId: message.flowId, userId: message.userId, sessionId: message.sessionId };
 
 	return {
-		/** States in order of their keys, with what the rows say about them. */
-		states: (after: (SessionKey & { readonly contextId: string }) | undefined, limit: number) => {
-			const where = afterKey(
-				scopeKey(state).map((column) => sql`${column}`),
-				after && keyValues(state, after).map((value) => sql`${value}`),
-			);
-			const columns = { ...getTableColumns(state), ...recountedColumns({ isEligibleRow }, stateOwner) };
-			const page = db
-				.select(columns)
-				.from(state)
-				.where(where)
-				.orderBy(...scopeKey(state).map((column) => asc(column)));
-			return run(page.limit(limit).prepare(unnamed));
-		},
-
-		/** Journal rows with a snapshot, in order of their keys, with what the rows say about them and the state that they belong to. */
-		snapshots: (after: FoldKey | undefined, limit: number) => {
-			const where = afterKey(
-				[...scopeKey(fold), fold.sequence].map((column) => sql`${column}`),
-				after && [...keyValues(fold, after), sql.param(after.sequence, fold.sequence)].map((value) => sql`${value}`),
-			);
-			const columns = {
-				...getTableColumns(fold),
-				...recountedColumns({ isEligibleRow }, foldOwner),
-				stateTimestamp: state.coveredUntilTimestamp,
-				stateId: state.coveredUntilMessageId,
-			};
-			const sameScope = and(
-				eq(state.flowId, fold.flowId),
-				eq(state.userId, fold.userId),
-				eq(state.sessionId, fold.sessionId),
-				eq(state.contextId, fold.contextId),
-			);
-			const page = db
-				.select(columns)
-				.from(fold)
-				.leftJoin(state, sameScope)
-				.where(and(ne(fold.snapshot, ""), where))
-				.orderBy(...[...scopeKey(fold), fold.sequence].map((column) => asc(column)));
-			return run(page.limit(limit).prepare(unnamed));
-		},
-
 		/** Sessions with states, journal entries or run records whose scope has no message rows. */
 		withoutRows: (): Work<readonly SessionKey[]> => {
 			const inSession = "m.flow_id = kept.flow_id AND m.user_id = kept.user_id AND m.session_id = kept.session_id";
