@@ -1,12 +1,17 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
+/** What Linux counts processor time in. */
+const tickMs = 10;
+
 /** A process of its own. */
 export interface Child {
 	/** What it printed that was waited for. */
 	readonly said: string;
 	/** Resident memory in MiB. */
 	residentMiB(): number;
+	/** Processor time so far, of all threads, in milliseconds. */
+	cpuMs(): number;
 	stop(): Promise<void>;
 }
 
@@ -30,6 +35,14 @@ export async function startChild(
 	return {
 		said,
 		residentMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, "utf8"))?.[1]) / 1024,
+		cpuMs: () => {
+			const [user, system] = readFileSync(`/proc/${child.pid}/stat`, "utf8")
+				.replace(/^.*\) /, "")
+				.split(" ")
+				.slice(11, 13)
+				.map(Number);
+			return ((user ?? 0) + (system ?? 0)) * tickMs;
+		},
 		stop: () => {
 			child.kill("SIGTERM");
 			return ended;

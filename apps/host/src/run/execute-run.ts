@@ -66,8 +66,7 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 			signal: turn.signal,
 			now: deps.now,
 		});
-		// One wait for the disk covers all rows of the run, also those of one that failed: nobody is told of them before.
-		const result = await running.finally(() => deps.store.synced());
+		const result = await onDisk(running, deps.store);
 		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
 		return { runId, result };
 	} catch (error) {
@@ -93,6 +92,15 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 		deps.runs.add(run, order.answered);
 		for (const task of left) deps.turns.later("after-run", () => order.answered.then(task));
 		turn.end();
+	}
+}
+
+/** One wait for the disk covers all rows of a run, also those of one that failed: nobody is told of them before. */
+async function onDisk(running: Promise<RunResult>, store: HostDependencies["store"]): Promise<RunResult> {
+	try {
+		return await running;
+	} finally {
+		await store.synced();
 	}
 }
 
