@@ -72,7 +72,7 @@ describe.each(kinds)("on $name", ({ place, open }) => {
 		const store = await openStore();
 		await store.messages.import(
 			{ flowId: "flow", userId: "ann", sessionId: "chat" },
-			Array.from({ length: 3_000 }, () => ({ sender: "User", text: "hi" }) as const),
+			Array.from({ length: 1_300 }, () => ({ sender: "User", text: "hi" }) as const),
 		);
 		let ended = false;
 		let meanwhile = 0;
