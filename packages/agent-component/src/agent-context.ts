@@ -91,6 +91,8 @@ export interface AgentContext {
 	/** Registers work for after the answer has been stored and sent, such as a background fold. */
 	readonly afterRun: (task: () => Promise<unknown>) => void;
 	readonly emit: (event: AgentEvent) => void;
+	/** Whether somebody reads the answer as it is written; default true. False: there are no `token` events, whatever the `stream` input says. */
+	readonly streaming?: boolean;
 	readonly signal: AbortSignal;
 	/** Epoch milliseconds. */
 	readonly now: () => number;

@@ -70,9 +70,12 @@ describe("a turn", () => {
 		]);
 	});
 
-	test("without streaming asks for no stream and emits no tokens", async () => {
+	test.each([
+		["when the flow says so", { stream: false }, {}],
+		["when nobody reads along", { stream: true }, { streaming: false }],
+	])("%s asks for no stream and emits no tokens", async (_, raw, context) => {
 		await using server = await startFakeOpenAI(() => ({ text: "all at once" }));
-		const { response, events } = run(server, { input_value: "hi", stream: false, max_tokens: 64 });
+		const { response, events } = run(server, { input_value: "hi", max_tokens: 64, ...raw }, context);
 		expect((await response()).text).toBe("all at once");
 		expect(tokensOf(events)).toBe("");
 		expect(server.requests[0]?.body).toMatchObject({ stream: false, max_tokens: 64 });

@@ -35,7 +35,9 @@ export interface AgentExecution {
  * @returns promises of both outputs; they reject with an `AgentError`.
  */
 export function createAgentExecution(inputs: AgentInputs, context: AgentContext): AgentExecution {
-	const run = once(async () => execute(inputs, context));
+	// Nobody reads along: what the flow says of streaming changes nothing but the cost.
+	const wanted = context.streaming === false ? { ...inputs, stream: false } : inputs;
+	const run = once(async () => execute(wanted, context));
 	return {
 		response: async () => (await run()).response,
 		structuredResponse: once(async () => {

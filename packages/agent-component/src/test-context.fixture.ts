@@ -15,13 +15,14 @@ export interface TestContextOptions extends ModelProviderOptions {
 	readonly source?: MessageSource;
 	readonly compressor?: SessionCompressor;
 	readonly files?: FileReader;
+	readonly streaming?: boolean;
 	readonly onEvent?: (event: AgentEvent) => void;
 }
 
 export const testScope = { flowId: "flow", userId: "user", sessionId: "session", contextId: "" } as const;
 
 /** A run's context as a host would give it, with everything recorded; its clock stands still at 2026-11-30T12:00Z. */
-export function testContext({ source, compressor, files, onEvent, ...models }: TestContextOptions = {}): TestContext {
+export function testContext({ source, compressor, files, streaming, onEvent, ...models }: TestContextOptions = {}): TestContext {
 	const events: AgentEvent[] = [];
 	const tasks: (() => Promise<unknown>)[] = [];
 	const abort = new AbortController();
@@ -31,6 +32,7 @@ export function testContext({ source, compressor, files, onEvent, ...models }: T
 		...(source === undefined ? {} : { source }),
 		...(compressor === undefined ? {} : { compressor }),
 		...(files === undefined ? {} : { files }),
+		...(streaming === undefined ? {} : { streaming }),
 		afterRun: (task) => tasks.push(task),
 		emit: (event) => {
 			events.push(event);

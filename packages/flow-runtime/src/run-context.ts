@@ -108,6 +108,8 @@ export interface RunContext {
 	/** The programs that MCP Tools may start, by the name that flows use. Never taken from a flow. */
 	readonly mcpServers?: Readonly<Record<string, McpServerCommand>>;
 	readonly onEvent: (event: RunEvent) => void;
+	/** Whether somebody reads the answer as it is written; default true. False: models answer in one piece, which costs less, and there are no `token` events. */
+	readonly streaming?: boolean;
 	/** Work for after the run, such as a background fold. */
 	readonly afterRun: (task: () => Promise<unknown>) => void;
 	readonly signal: AbortSignal;

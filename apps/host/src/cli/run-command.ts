@@ -60,7 +60,7 @@ export const runCommand: Command = {
 					const warnings: string[] = [];
 					const input = { input_value: text, session_id: asking.sessionId };
 					const onEvent = (event: RunEvent) => void warnings.push(...warningsOf(event));
-					asking.tell(await executeRun(host, { flow: found, input, onEvent, clientGone: neverGone, answered: Promise.resolve() }), found.id, warnings);
+					asking.tell(await executeRun(host, { flow: found, input, onEvent, ...unwatched }), found.id, warnings);
 				}
 				return 0;
 			},
@@ -69,6 +69,8 @@ export const runCommand: Command = {
 };
 
 const neverGone = new AbortController().signal;
+/** The answer is printed when it is whole. */
+const unwatched = { streaming: false, clientGone: neverGone, answered: Promise.resolve() };
 
 /** Runs an exported flow without a database. */
 async function runFile(file: string, asking: Asking, { env, err }: CliStreams): Promise<number> {
@@ -91,6 +93,7 @@ async function runFile(file: string, asking: Asking, { env, err }: CliStreams): 
 				variable: async (name) => (Object.hasOwn(config.variables, name) ? config.variables[name] : undefined),
 				mcpServers: config.mcpServers,
 				onEvent: (event) => void warnings.push(...warningsOf(event)),
+				streaming: false,
 				afterRun: () => {},
 				signal: neverGone,
 				now: Date.now,

@@ -8,7 +8,7 @@ import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { rawObject } from "../http/json-body.ts";
 import { toProblem } from "../http/on-error.ts";
 import { problemDocument } from "../http/problem.ts";
-import { executeRun } from "../run/execute-run.ts";
+import { executeRun, type RunOrder } from "../run/execute-run.ts";
 import { fingerprint } from "../run/fingerprint.ts";
 import { keepAnswer, recallAnswer, type ToldRun } from "../run/kept-answer.ts";
 import { toRunAnswer } from "../run/run-answer.ts";
@@ -70,7 +70,7 @@ export function addRunRoute(app: HostApp, deps: HostDependencies): void {
 		const request = { userId: flow.userId, flowId: flow.id, sessionId: input.session_id || flow.id, fingerprint: fingerprint(flow.id, raw) };
 		const asked = { flow, input, key: key === undefined ? undefined : { ...request, key } };
 		if (context.req.valid("query").stream) return streamAnswer(context, deps, asked);
-		const told = await answer(context, deps, asked, { onEvent: () => {}, clientGone: context.req.raw.signal });
+		const told = await answer(context, deps, asked, { onEvent: () => {}, streaming: false, clientGone: context.req.raw.signal });
 		return context.json(toRunAnswer(told.run, flow.id, told.warnings), 200, told.replayed ? { "idempotency-replayed": "true" } : {});
 	});
 }
@@ -85,14 +85,14 @@ async function answer(
 	context: Context<HostEnvironment>,
 	deps: HostDependencies,
 	{ flow, input, key }: Asked,
-	{ onEvent, clientGone }: { readonly onEvent: (event: RunEvent) => void; readonly clientGone: AbortSignal },
+	{ onEvent, streaming, clientGone }: Pick<RunOrder, "onEvent" | "streaming" | "clientGone">,
 ): Promise<ToldRun & { readonly replayed: boolean }> {
 	const warnings: string[] = [];
 	const see = (event: RunEvent) => {
 		warnings.push(...warningsOf(event));
 		onEvent(event);
 	};
-	const order = { flow, input, onEvent: see, answered: answerSent(context) };
+	const order = { flow, input, onEvent: see, streaming, answered: answerSent(context) };
 	if (key === undefined) return { run: await executeRun(deps, { ...order, clientGone }), warnings, replayed: false };
 	let own: ToldRun | undefined;
 	const execute = async (inputId: string) => {
@@ -120,7 +120,7 @@ async function streamAnswer(context: Context<HostEnvironment>, deps: HostDepende
 		}
 	};
 	const clientGone = AbortSignal.any([stream.gone, context.req.raw.signal]);
-	answer(context, deps, asked, { onEvent, clientGone })
+	answer(context, deps, asked, { onEvent, streaming: true, clientGone })
 		.then((told) => stream.send({ event: "end", data: { result: toRunAnswer(told.run, asked.flow.id, told.warnings) } }))
 		.catch((error: unknown) => {
 			const failure = error instanceof Error ? error : new Error(String(error));

@@ -16,6 +16,7 @@ it("starts what a run left, such as a fold, only once the answer has been sent",
 		input: { input_value: "I like fish.", session_id: "s" },
 		clientGone: new AbortController().signal,
 		onEvent: () => {},
+		streaming: false,
 		answered: sent.promise,
 	};
 	await executeRun(host, order);

@@ -21,6 +21,8 @@ export interface RunOrder {
 	/** Id of the user's row, in a run that may be repeated. */
 	readonly inputId?: string;
 	readonly onEvent: (event: RunEvent) => void;
+	/** Whether the client reads the answer as it is written. */
+	readonly streaming: boolean;
 	/** Resolves when the answer has been sent; the work that the run left, such as a background fold, starts then. */
 	readonly answered: Promise<void>;
 }
@@ -62,6 +64,7 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 				recorder.see(event);
 				order.onEvent(event);
 			},
+			streaming: order.streaming,
 			afterRun: (task) => left.push(task),
 			signal: turn.signal,
 			now: deps.now,

@@ -114,3 +114,14 @@ it("folds after the answer has been sent, not before", async () => {
 	expect(host.logged.filter(({ event }) => event === "fold-saved")).toHaveLength(1);
 	expect(await rows()).toHaveLength(4);
 });
+
+it("asks the model for a stream when the client reads one, and for the whole answer when it does not", async () => {
+	const { openai, run } = await open();
+	for (const stream of [true, false]) {
+		const response = run("Hi.", { stream });
+		const call = await openai.next();
+		expect(call.streamed).toBe(stream);
+		call.finish("Hello.");
+		expect(await (await response).text()).toContain("Hello.");
+	}
+});

@@ -5,6 +5,8 @@ import { onTestFinished } from "vitest";
 interface ModelCall {
 	readonly authorization: string | undefined;
 	readonly messages: readonly { readonly role: string; readonly content: string }[];
+	/** Whether the answer is wanted as it is written. */
+	readonly streamed: boolean;
 	/** Sends the first part of a streamed answer, or nothing for a call that waits. */
 	begin(text: string): void;
 	finish(text: string): void;
@@ -57,6 +59,7 @@ async function readCall(request: IncomingMessage, response: ServerResponse): Pro
 	return {
 		authorization: request.headers.authorization,
 		messages: body.messages,
+		streamed: body.stream === true,
 		begin: (content) => body.stream && send({ role: "assistant", content }, null),
 		finish(content) {
 			if (!body.stream) return answer(response, 200, { id: "c", object: "chat.completion", created: 0, model: body.model, choices: [choice(content)] });

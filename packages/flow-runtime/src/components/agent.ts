@@ -59,13 +59,14 @@ function rawInputs(inputs: NodeInputs): Readonly<Record<string, unknown>> {
 }
 
 function agentContext({ context, request, sessionId, emit, warn }: NodeCall, contextId: string): AgentContext {
-	const { models, source, compressor, files, afterRun, signal, now } = context;
+	const { models, source, compressor, files, streaming, afterRun, signal, now } = context;
 	return {
 		scope: { flowId: request.flowId, userId: request.userId, sessionId, contextId },
 		models,
 		...(source ? { source } : {}),
 		...(compressor ? { compressor } : {}),
 		...(files ? { files } : {}),
+		...(streaming === undefined ? {} : { streaming }),
 		afterRun,
 		emit: (event) => (event.type === "warning" ? warn(event.text) : emit(event)),
 		signal,
