@@ -49,9 +49,12 @@ test("a fold clears a fact and the clear is undone; a rebuild starts again; clea
 	script = folds({ cluster: "EU-West" });
 	await foldNow.click();
 	await panel.getByText("20 messages folded, 1 fact").waitFor();
+	const folded = Date.now();
 	await importMessages(studio, { flowId, sessionId: "Facts" }, lines(4));
 	await page.reload();
 	script = folds({ cluster: null });
+	// The host folds a session once a second at most.
+	await page.waitForFunction((after) => Date.now() > after, folded + 1_000);
 	await foldNow.click();
 	await panel.getByText("24 messages folded, 0 facts").waitFor();
 	await panel.getByRole("button", { name: "Undo the clear: EU-West" }).click();

@@ -40,6 +40,8 @@ it("describes every route in /openapi.json", async () => {
 		"/api/v1/monitor/session-memory/fold",
 		"/api/v1/monitor/session-memory/rebuild",
 		"/api/v1/run/{flow}",
+		"/api/v1/users/me/data",
+		"/api/v1/users/me/export",
 		"/api/v1/variables",
 		"/api/v1/version",
 		"/health",

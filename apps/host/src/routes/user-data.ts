@@ -9,7 +9,7 @@ const count = z.number().int();
 
 const confirmation = z
 	.enum(["chats", "everything"], { error: "chats, or everything: what shall be deleted" })
-	.openapi({ description: "`chats` keeps your flows; `everything` deletes them with their secrets too. Nothing happens without it." });
+	.openapi({ example: "chats", description: "`chats` keeps your flows; `everything` deletes them with their secrets too. Nothing happens without it." });
 
 const erase = createRoute({
 	method: "delete",
