@@ -88,7 +88,7 @@ describe("a call", () => {
 	});
 });
 
-test("a call has a name and tags of its own in traces, and is tried twice at most", async () => {
+test("a call has a name and tags of its own in traces, and asks for one retry at most", async () => {
 	const seen: unknown[] = [];
 	const model = new FakeListChatModel({ responses: ["- x"] });
 	const summarize = createChatModelSummarizer(
