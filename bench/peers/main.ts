@@ -5,7 +5,7 @@ import { type Conversation, generateConversations, readRecorded } from "./conver
 import { measureOverheads } from "./overhead.ts";
 import { sum } from "./play.ts";
 import { strategies } from "./strategies.ts";
-import { costOf, keepsAll, measureAll, replyPrice, type SummaryRow } from "./summary-row.ts";
+import { costOf, keepsAll, measureAll, replyPrice, type SummaryRow, together } from "./summary-row.ts";
 import { breakdownTable, costTable, overheadTable, summaryTable } from "./table.ts";
 
 const threadLength = 10_000;
@@ -70,9 +70,12 @@ const generated = generateConversations();
 const rows = await measureSet(generated);
 const corpus = process.env.FOLDBACK_CORPUS;
 const recorded = corpus === undefined || corpus === "" ? [] : await readRecorded(corpus);
+const recordedRows = recorded.length === 0 ? [] : await measureSet(recorded);
+const all = recordedRows.map((row, index) => together([rows[index] ?? row, row]));
 const parts = [
 	section("Generated conversations", generated, rows),
-	...(recorded.length === 0 ? [] : [section("Recorded support chats (tool calls left out)", recorded, await measureSet(recorded))]),
+	...(recorded.length === 0 ? [] : [section("Recorded support chats (tool calls left out)", recorded, recordedRows)]),
+	...(recorded.length === 0 ? [] : [section("All conversations together", [...generated, ...recorded], all)]),
 	`## Overhead\n\nA thread of ${threadLength} messages; the time of the middleware alone, no summary due; the best of five rounds.\n\n${overheadTable(await measureOverheads(threadLength))}\n`,
 ];
 process.stdout.write(`${parts.join("\n")}\n`);

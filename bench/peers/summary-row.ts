@@ -31,10 +31,17 @@ export async function measureAll(strategy: Strategy, conversations: readonly Con
 		figures.push(await measure(strategy, conversation));
 		lost += await countLost(strategy, conversation);
 	}
+	return { name: strategy.name, lost, ...addUp(figures) };
+}
+
+/** One strategy over several sets of conversations. */
+export function together(sets: readonly SummaryRow[]): SummaryRow {
+	return { name: sets[0]?.name ?? "", lost: sum(sets.map(({ lost }) => lost)), ...addUp(sets) };
+}
+
+function addUp(figures: readonly Figures[]): Figures {
 	const total = (key: keyof Figures) => sum(figures.map((one) => one[key]));
 	return {
-		name: strategy.name,
-		lost,
 		calls: total("calls"),
 		prompt: total("prompt"),
 		repeated: total("repeated"),
