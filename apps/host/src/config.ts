@@ -194,6 +194,9 @@ const schema = z.object({
 	FOLDBACK_STOP_SECONDS: whole(1, 3_600, "seconds").default(10),
 });
 
+/** Names of all variables that are read. */
+export const settingNames: readonly string[] = Object.keys(schema.shape);
+
 function describe(issue: z.core.$ZodIssue, given: Environment): string {
 	const name = String(issue.path[0]);
 	const value = soundsSecret(name) || name === "DATABASE_URL" || name === "FOLDBACK_MCP_SERVERS" ? "its value (hidden)" : JSON.stringify(given[name]);

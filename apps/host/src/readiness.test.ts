@@ -36,6 +36,7 @@ it("answers 503 with the reason and nothing else, to people without a key too", 
 it("does not wait for a database that hangs, and asks it once however often it is asked", async () => {
 	let asked = 0;
 	const store = {
+		synced: async () => {},
 		migrated: () => {
 			asked += 1;
 			return new Promise<boolean>(() => {});
@@ -44,4 +45,12 @@ it("does not wait for a database that hangs, and asks it once however often it i
 	const { check } = createReadiness({ store, log: quiet, timeoutMs: 20, keepMs: 60_000 });
 	expect(new Set(await Promise.all(Array.from({ length: 100 }, check)))).toEqual(new Set(["database"]));
 	expect(asked).toBe(1);
+});
+
+it("is not ready while the database cannot keep what is written, although it can be read", async () => {
+	const host = await openTestHost();
+	const synced = () => Promise.reject(new Error("EIO: i/o error"));
+	const { check } = createReadiness({ store: { ...host.store, synced }, log: quiet });
+	expect(await host.store.migrated()).toBe(true);
+	expect(await check()).toBe("database");
 });

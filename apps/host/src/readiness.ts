@@ -1,7 +1,10 @@
 import { type SessionStore, StoreError } from "@foldback/session-store";
 import type { Logger } from "./log.ts";
 
-/** Why this host should get no requests: it is about to stop, its database does not answer, or lacks migrations (or has those of a newer version). */
+/**
+ * Why this host should get no requests: it is about to stop, its database does not answer or cannot keep what is written, or lacks migrations (or has those
+ * of a newer version).
+ */
 export type NotReady = "draining" | "database" | "migrations";
 
 /** Whether this host can serve. */
@@ -13,7 +16,7 @@ export interface Readiness {
 }
 
 export interface ReadinessOptions {
-	readonly store: Pick<SessionStore, "migrated">;
+	readonly store: Pick<SessionStore, "migrated" | "synced">;
 	readonly log: Logger;
 	/** How long the database may take to answer, in milliseconds. Default 2,000. */
 	readonly timeoutMs?: number;
@@ -46,6 +49,8 @@ export function createReadiness({ store, log, timeoutMs = 2_000, keepMs = 1_000 
 
 async function databaseState(store: ReadinessOptions["store"]): Promise<NotReady | undefined> {
 	try {
+		// After a failed sync it can still be read, but every write is refused.
+		await store.synced();
 		return (await store.migrated()) ? undefined : "migrations";
 	} catch (error) {
 		return StoreError.isInstance(error) && error.code === "too-new" ? "migrations" : "database";

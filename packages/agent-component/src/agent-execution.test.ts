@@ -56,6 +56,33 @@ describe("a turn", () => {
 		]);
 	});
 
+	test("keeps what the model says beside a call that it had to make again", async () => {
+		const broken = { calls: [{ id: "call-0", name: "evaluate_expression", args: "}{" }] };
+		const replies = [broken, { ...sum, text: "Once more." }, { text: "It is 42." }];
+		await using server = await startFakeOpenAI((_, index) => replies[index] ?? { text: "" });
+		const { response, events } = run(server, { input_value: "What is 6*7?", handle_parsing_errors: true });
+		const { text, contentBlocks } = await response();
+		expect(text).toBe("It is 42.");
+		expect(contentBlocks[0]?.contents).toMatchObject([
+			{ type: "text", text: "Once more." },
+			{ type: "tool_use", output: "42" },
+		]);
+		expect(events.flatMap((event) => (event.type === "model-called" ? [event.call.turn] : [])).at(-1)).toMatchObject([
+			{ kind: "calls", words: 0, steps: [1] },
+			{ kind: "output", step: 1 },
+		]);
+	});
+
+	test("tells model and chat of arguments that do not fit, and nothing of where this program lies", async () => {
+		const unfit = { calls: [{ id: "call-0", name: "evaluate_expression", args: '{"formula":"6*7"}' }] };
+		await using server = await startFakeOpenAI((_, index) => (index === 0 ? unfit : { text: "Sorry." }));
+		const { response, events } = run(server, { input_value: "What is 6*7?", handle_parsing_errors: true });
+		const { contentBlocks } = await response();
+		const told = JSON.stringify([server.requests, contentBlocks, events]);
+		expect(told).toContain("did not match expected schema");
+		expect(told).not.toMatch(/node_modules|file:\/\/|\.js:\d/);
+	});
+
 	test("sends the input once, last, and the system prompt as it is but for day and model", async () => {
 		await using server = await startFakeOpenAI(() => ({ text: "ok" }));
 		const session = testSession();

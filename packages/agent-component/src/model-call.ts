@@ -38,10 +38,10 @@ export async function callModel(
 			turn: turnMessages(all.slice(given), turn.steps),
 		};
 		const reply = await recorded(turn, sent, async () => asAIMessage(classes, await ask(all)));
+		if ((reply.tool_calls?.length ?? 0) > 0 && reply.text.trim() !== "") turn.steps.push({ words: cutText(reply.text, maxShownWords) });
 		return withOwnId(reply, all);
 	};
 	const reply = await call([...messages]);
-	if ((reply.tool_calls?.length ?? 0) > 0 && reply.text.trim() !== "") turn.steps.push({ words: cutText(reply.text, maxShownWords) });
 	const complaint = malformedCall(reply);
 	if (complaint === undefined) return reply;
 	if (!turn.inputs.handleParsingErrors) throw new AgentError("invalid-reply", `The model wrote malformed tool arguments: ${complaint}`);

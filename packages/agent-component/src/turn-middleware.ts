@@ -71,8 +71,10 @@ function failedCall(langchain: LangChain, { context, inputs }: Turn, call: ToolC
 			{ cause: error },
 		);
 	}
+	// The message of LangChain's own error holds a stack, and with it paths of this server.
+	const told = langchain.ToolInvocationError.isInstance(error) ? error.toolError : error;
 	return new langchain.ToolMessage({
-		content: `Error: ${cutText(failureText(error), maxErrorChars)}`,
+		content: `Error: ${cutText(failureText(told), maxErrorChars)}`,
 		tool_call_id: call.id ?? "",
 		name: call.name,
 		status: "error",

@@ -47,3 +47,14 @@ it("keeps no more buckets than it may, and none that is full", () => {
 	limit.take("one");
 	expect(limit.size).toBe(1);
 });
+
+it("lets all calls through whose time does not divide evenly, at today's times too", () => {
+	let ms = 1_780_000_000_123;
+	for (let calls = 1; calls <= 100; calls++) {
+		const limit = createTokenBuckets({ calls, perMs: 60_000, maxBuckets: 1, now: () => ms });
+		const waits = Array.from({ length: calls }, () => limit.take("key"));
+		expect([calls, waits.filter((wait) => wait > 0)]).toEqual([calls, []]);
+		expect(limit.take("key")).toBeGreaterThan(0);
+		ms += 7;
+	}
+});

@@ -104,3 +104,22 @@ it("refuses headers that are too large or too many", async () => {
 	const allowed = `POST /body HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 2\r\n${"X: y\r\n".repeat(7)}\r\nok`;
 	expect(await closedAfter(port, allowed)).toMatch(/^HTTP\/1\.1 200 /);
 });
+
+it("waits for a slow answer to a request that was sent before the one ahead of it was answered", async () => {
+	const { port, answerLate } = await limited({ stalledMs: 60 });
+	const socket = await opened(port);
+	let answers = "";
+	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+	const first = new Promise<void>((resolve) =>
+		socket.setEncoding("utf8").on("data", (text) => {
+			answers += text;
+			resolve();
+		}),
+	);
+	socket.write("POST /body HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\nGET /late HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+	await first;
+	for (let times = 0; times < 4; times++) await closedAfter(port, half);
+	answerLate();
+	await closed;
+	expect(answers).toMatch(/late$|late\r\n/);
+});

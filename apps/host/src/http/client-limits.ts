@@ -48,7 +48,10 @@ export function cutStalledClients(server: Server, { maxHeaders, stalledMs }: Cli
 	server.on("request", (incoming, outgoing) => {
 		const { socket } = incoming;
 		requests.set(socket, incoming);
-		outgoing.once("close", () => requests.delete(socket));
+		outgoing.once("close", () => {
+			// A client may send its next request before this one is answered.
+			if (requests.get(socket) === incoming) requests.delete(socket);
+		});
 	});
 	server.setTimeout(stalledMs, (socket) => {
 		const request = requests.get(socket);

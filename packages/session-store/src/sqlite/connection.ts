@@ -86,9 +86,10 @@ export async function openConnection({
 		write,
 		synced: () => run(() => log?.synced()),
 		forget: async (work) => {
-			const result = await write(work);
+			const written = write(work);
+			// Committed by now: a close while its sync goes on finds what is to be tidied.
 			tidying.soon();
-			return result;
+			return await written;
 		},
 		checkpoint: () => run(() => void emptyLog(opened)),
 		rewrite: () =>

@@ -65,3 +65,15 @@ it("does so after a long read of another connection has ended, and does not wait
 	sql("COMMIT");
 	await expect.poll(() => readFileSync(`${path}-wal`, "latin1").includes("planted-word"), { timeout: 10_000 }).toBe(false);
 });
+
+it("does so at a close that comes before the deletion was acknowledged", async () => {
+	const { store, path, say, openSecond } = await openBench({ synchronous: "full" });
+	const second = await openSecond();
+	const { id } = await say("planted-word");
+	await say("another");
+	const deleted = store.messages.delete("ann", [id]);
+	await Promise.all([deleted, store.close()]);
+	expect(statSync(`${path}-wal`).size).toBe(0);
+	expect(readFileSync(path, "latin1")).not.toContain("planted-word");
+	await second.close();
+});
