@@ -109,6 +109,12 @@ describe.each(["SQLite", "Postgres"] as const)("a word that was planted in a cha
 			expect((await ways.find((way) => way.name === name)?.forget(second.url, chat))?.status).toEqual(ok);
 			const requestsBefore = model.requests.length;
 			release(status);
+			if (status !== undefined) {
+				const outcomes = async () => (await createHostClient(first.url).memory(chat.flowId, sessionId)).journal.map(({ outcome }) => outcome);
+				await expect.poll(outcomes, { timeout: 30_000 }).toEqual(["failed"]);
+				// Ends the back-off, so that the next turn tries again at once.
+				await call(first.url, "DELETE", `/api/v1/monitor/session-memory?${scope}`);
+			}
 			await talkOn(first.url, chat.flowId);
 			await expect.poll(() => whereIs(chat, requestsBefore), { timeout: 30_000 }).toEqual([]);
 		}

@@ -8,16 +8,17 @@ export function banner({ url, host, samples }: RunningHost, config: Config): str
 		? `${about.modelName}: an offline demo model, not an LLM. Set OPENAI_API_KEY, or OPENAI_BASE_URL and FOLDBACK_MODEL, for a real one.`
 		: `${about.modelName}${config.openaiBaseUrl === undefined ? "" : ` at ${new URL(config.openaiBaseUrl).host}`}`;
 	const body = JSON.stringify({ input_value: "I'm working on project PRJ-123 on the EU cluster.", session_id: "first-chat" }).replaceAll("'", "'\\''");
+	const keys = config.access === "keys";
 	return [
 		`Foldback is listening on ${url}`,
 		"",
 		`  Model   ${model}`,
 		`  Data    ${dataPlace(config)}`,
 		`  API     ${url}/openapi.json`,
-		...(samples ? ["  Flows   support-assistant (remembers) and support-assistant-plain (newest 100 messages) were created"] : []),
-		"",
-		"Try it:",
-		`  curl -s ${url}/api/v1/run/support-assistant -H 'content-type: application/json' -d '${body}'`,
+		...(keys ? ["  Keys    needed: clients send one as the header x-api-key"] : []),
+		// The samples are the local user's.
+		...(samples && !keys ? ["  Flows   support-assistant (remembers) and support-assistant-plain (newest 100 messages) were created"] : []),
+		...(keys ? [] : ["", "Try it:", `  curl -s ${url}/api/v1/run/support-assistant -H 'content-type: application/json' -d '${body}'`]),
 		"",
 	].join("\n");
 }

@@ -25,7 +25,9 @@ export async function startHost(config: Config, log: Logger): Promise<RunningHos
 	const host = await createHost(config, { log, studio: findStudio(), telemetry });
 	if (config.access === "keys" && (await host.store.keys.list()).length === 0) {
 		await host.store.close();
-		throw new Error(`There is no API key yet, and ${config.host} may be reached by others. Make one first: foldback key create --user NAME`);
+		throw new Error(
+			`There is no API key yet, and without one nobody could use a host at ${config.host} that asks for keys. Make one first: foldback key create --user NAME`,
+		);
 	}
 	const server = await serve(host.app, config).catch(async (error: unknown) => {
 		await host.store.close();

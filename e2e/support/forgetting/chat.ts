@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { createHostClient } from "@foldback/replay";
 import { z } from "zod";
 import { supportFlow } from "../support-flow.ts";
@@ -50,22 +51,29 @@ export async function plant(url: string, name: string): Promise<PlantedChat> {
 	const first = await say(url, flowId, `The code is ${word}.`, { files: [file], key: flowId });
 	if (first.status !== 200) throw new Error(`The turn with the word answered ${first.status}: ${first.text}`);
 	for (let turn = 2; turn <= 4; turn++) await say(url, flowId, `Small talk number ${turn}.`);
-	await folded(url, flowId);
+	const { absorbed } = await folded(url, flowId);
 	const rows = await host.messages(flowId, sessionId);
+	if (absorbed < rows.length - tweaks.Agent.n_messages - 1) throw new Error(`Of ${rows.length} messages only ${absorbed} were folded.`);
 	const plantedIds = rows.filter((row) => JSON.stringify(row).includes(word)).map(({ id }) => id);
 	const runs = z.array(z.looseObject({ run_id: z.string() })).parse(JSON.parse((await call(url, "GET", `/api/v1/monitor/runs?flow_id=${flowId}`)).text));
 	return { word, flowId, sessionId, plantedIds, allIds: rows.map(({ id }) => id), runId: runs.at(-1)?.run_id ?? "" };
 }
 
-/** Folds until nothing is left to fold. */
-export async function folded(url: string, flowId: string): Promise<void> {
+/** Waits until no fold is due for the window of the turns, or the chat is no more. @returns the memory as it is then. */
+export async function folded(url: string, flowId: string): Promise<{ readonly absorbed: number }> {
+	const path = `/api/v1/monitor/session-memory?flow_id=${flowId}&session_id=${sessionId}&n_messages=${tweaks.Agent.n_messages}`;
+	const deadline = Date.now() + 30_000;
 	for (;;) {
-		const { status, text } = await call(url, "POST", `/api/v1/monitor/session-memory/fold?flow_id=${flowId}&session_id=${sessionId}`, { only_if_due: true });
-		if (status === 404) return;
-		const { fold } = z.looseObject({ fold: z.looseObject({ outcome: z.string() }) }).parse(JSON.parse(text));
-		if (fold.outcome !== "saved" && fold.outcome !== "lost") return;
+		const { status, text } = await call(url, "GET", path);
+		if (status === 404) return { absorbed: 0 };
+		const { fold_due: due, state } = memorySchema.parse(JSON.parse(text));
+		if (!due) return { absorbed: state?.absorbed_count ?? 0 };
+		if (Date.now() > deadline) throw new Error(`A fold of flow ${flowId} is still due after 30 seconds: ${text}`);
+		await setTimeout(20);
 	}
 }
+
+const memorySchema = z.looseObject({ fold_due: z.boolean(), state: z.looseObject({ absorbed_count: z.number() }).nullable() });
 
 /** Everything that a host tells of a chat, as one text. */
 export async function told(url: string, { flowId, runId, word }: Pick<PlantedChat, "flowId" | "runId" | "word">): Promise<string> {

@@ -18,5 +18,6 @@ export function importedRow(message: ImportedMessage, { session, after, nowMs, n
 	const timestampMs = message.timestampMs === undefined ? nextTimestamp(after ? 0 : nowMs, after?.timestampMs) : checkedTimestamp(message.timestampMs);
 	const follows = after?.timestampMs !== timestampMs || (message.id ?? "") > after.id;
 	const id = message.id && follows && !isTaken(message.id) ? message.id : newId();
-	return newMessageRow({ ...message, ...session }, { id, sessionId: session.sessionId, timestampMs });
+	const { flowId, userId, sessionId } = session;
+	return newMessageRow({ ...message, flowId, userId, sessionId }, { id, sessionId, timestampMs });
 }

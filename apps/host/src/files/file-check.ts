@@ -11,12 +11,8 @@ export interface StrayFolder {
 	readonly movedTo: string | undefined;
 }
 
-/** A message that names an uploaded file that is not there. */
-export interface MissingFile {
-	readonly flowId: string;
-	readonly messageId: string;
-	readonly file: string;
-}
+/** A message that names an uploaded file that is not there, or whose list of files cannot be read. */
+export type FileFault = { readonly flowId: string; readonly messageId: string } & ({ readonly file: string } | { readonly unreadable: string });
 
 /**
  * Compares the uploads with the flows. A stray folder is moved out of the way when `mend` says so, not deleted: with the wrong database it would be everything.
@@ -44,12 +40,16 @@ export async function findStrayFolders(dataDir: string, { flowIds }: Pick<FileRo
 	return found.flat();
 }
 
-/** Messages that name a file of their flow's uploads which is not there: somebody deleted it, or the folder was not restored. Other names are not looked at. */
-export async function* findMissingFiles(dataDir: string, { messages }: Pick<FileRows, "messages">): AsyncGenerator<MissingFile> {
+/**
+ * Messages that name a file of their flow's uploads which is not there (somebody deleted it, or the folder was not restored; other names are not looked at),
+ * and those of which nobody can tell what they name.
+ */
+export async function* findFileFaults(dataDir: string, { messages }: Pick<FileRows, "messages">): AsyncGenerator<FileFault> {
 	const store = createFileStore(join(dataDir, "files"), Date.now);
 	const present = new Map<string, ReadonlySet<string>>();
 	for await (const page of messages()) {
-		for (const { id, flowId, files } of page) {
+		for (const { id, flowId, files, unreadable } of page) {
+			if (unreadable !== undefined) yield { flowId, messageId: id, unreadable };
 			const stored = present.get(flowId) ?? new Set((await store.list(flowId)).map(({ storedName }) => storedName));
 			present.set(flowId, stored);
 			for (const file of files) {

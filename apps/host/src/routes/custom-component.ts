@@ -20,7 +20,7 @@ const update = createRoute({
 	path: "/api/v1/custom_component/update",
 	summary: "A node's fields after one of them changed",
 	description:
-		"For fields with `real_time_refresh`, and for `tool_mode`, with which a node's only output is its toolset. `code` is ignored: no Python runs here.",
+		"For fields with `real_time_refresh`, and for `tool_mode`, with which a node's only output is its toolset. `code` is ignored: no Python runs here. The answer holds the values of the template as they were sent, a key that was just typed included; none of it is stored.",
 	request: { body: body(input) },
 	responses: { 200: json("The node, with `show` flags set.", anyObject), 400: problems[400], 422: problems[422] },
 });

@@ -35,7 +35,7 @@ it("keeps order, times and all members from one session to another", async () =>
 	const { host, id } = await openWithFlow();
 	const time = "2026-01-02 03:04:05.678000 UTC";
 	const lines = [
-		{ text: "first", sender: "User", timestamp: time, properties: { a: [1] }, content_blocks: [{ b: 2 }], files: ["f/x.txt"] },
+		{ text: "first", sender: "User", timestamp: time, context_id: "desk", properties: { a: [1] }, content_blocks: [{ b: 2 }], files: ["f/x.txt"] },
 		{ text: "same time", sender: "Machine", timestamp: time, sender_name: "Bot", duration: 12, category: "info" },
 		{ content: "of another system", role: "user" },
 		{ text: "oops", sender: "Machine", error: true, timestamp: "2026-01-02T03:05:00Z" },
@@ -50,7 +50,7 @@ it("keeps order, times and all members from one session to another", async () =>
 	]);
 	const rows = await exported(host, id);
 	expect(rows.map(({ text }) => text)).toEqual(["first", "same time", "of another system", "oops"]);
-	expect(rows[0]).toMatchObject({ timestamp: time, properties: { a: [1] }, content_blocks: [{ b: 2 }], files: ["f/x.txt"] });
+	expect(rows[0]).toMatchObject({ timestamp: time, context_id: "desk", properties: { a: [1] }, content_blocks: [{ b: 2 }], files: ["f/x.txt"] });
 	expect(rows[2]).toMatchObject({ sender: "User", timestamp: "2026-01-02 03:04:05.679000 UTC" });
 	await send(host, id, rows, "copy");
 	const without = (row: object) => ({ ...row, id: "", session_id: "" });

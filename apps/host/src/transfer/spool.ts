@@ -1,13 +1,12 @@
-import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Lines kept in a file of the data folder until all of them have been checked. */
+/** Lines kept on the disk of the data folder until all of them have been checked. The file has no name, so that a process that is killed leaves none behind. */
 export interface Spool {
 	add(line: string): Promise<void>;
 	/** All lines, once. */
 	read(): AsyncIterable<Uint8Array>;
-	/** Removes the file. */
+	/** Gives the place back. */
 	remove(): Promise<void>;
 }
 
@@ -17,7 +16,8 @@ const bufferChars = 1 << 18;
 export async function openSpool(folder: string): Promise<Spool> {
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	const path = join(folder, `${crypto.randomUUID()}.jsonl`);
-	const file: FileHandle = await open(path, "wx", 0o600);
+	const file: FileHandle = await open(path, "wx+", 0o600);
+	await rm(path);
 	let buffer = "";
 	const flush = async () => {
 		const text = buffer;
@@ -31,11 +31,10 @@ export async function openSpool(folder: string): Promise<Spool> {
 		},
 		async *read() {
 			await flush();
-			for await (const chunk of createReadStream(path)) yield chunk;
+			for await (const chunk of file.createReadStream({ start: 0, autoClose: false })) yield chunk;
 		},
 		async remove() {
 			await file.close();
-			await rm(path, { force: true });
 		},
 	};
 }

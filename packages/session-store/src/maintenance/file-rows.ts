@@ -1,5 +1,6 @@
 import type { SessionScope } from "@foldback/session-compressor";
 import { readStrings } from "../json-column.ts";
+import { StoreError } from "../store-error.ts";
 import { openForMaintenance } from "./open-connection.ts";
 import type { DatabasePlace } from "./place.ts";
 
@@ -9,6 +10,8 @@ const pageSize = 500;
 export interface NamedFile extends SessionScope {
 	readonly id: string;
 	readonly files: readonly string[];
+	/** Why `files` cannot be read, and is empty here. */
+	readonly unreadable: string | undefined;
 }
 
 /** What the rows say about files that are kept beside the database. */
@@ -25,7 +28,7 @@ export async function withFileRows<Result>(place: DatabasePlace, work: (rows: Fi
 	async function* messages() {
 		for (let last = ""; ; ) {
 			const page = await read(({ upkeep }) => upkeep.withFiles(last, pageSize));
-			yield page.map((row) => ({ ...row, files: readStrings(row.files, { table: "message", column: "files", row: `message ${row.id}` }) }));
+			yield page.map((row) => ({ ...row, ...readFiles(row) }));
 			if (page.length < pageSize) return;
 			last = page.at(-1)?.id ?? last;
 		}
@@ -34,5 +37,14 @@ export async function withFileRows<Result>(place: DatabasePlace, work: (rows: Fi
 		return await work({ flowIds: async () => new Set(await read(({ upkeep }) => upkeep.flowIds())), messages });
 	} finally {
 		await close();
+	}
+}
+
+function readFiles({ id, files }: { readonly id: string; readonly files: string }): Pick<NamedFile, "files" | "unreadable"> {
+	try {
+		return { files: readStrings(files, { table: "message", column: "files", row: `message ${id}` }), unreadable: undefined };
+	} catch (error) {
+		if (!StoreError.isInstance(error)) throw error;
+		return { files: [], unreadable: error.message };
 	}
 }

@@ -106,6 +106,18 @@ describe("foldback doctor", () => {
 		expect(out).not.toContain("elsewhere.txt");
 	});
 
+	it("finds a message whose list of files cannot be read, and goes on", async () => {
+		const { dataDir, host, flowId, storedName } = await openScene();
+		await host.files.delete(flowId, storedName);
+		damage(dataDir, "UPDATE message SET files = '{not json' WHERE text = 'two'");
+		for (const args of [["doctor"], ["doctor", "--fix"]]) {
+			const { exitCode, out } = await cli(args, { dataDir });
+			expect(exitCode).toBe(1);
+			expect(out).toMatch(/Wrong {6}Flow .*, message .*: message\.files of message \S+ does not hold valid JSON\. Correct the value/);
+			expect(out).toContain("1 named file is not there");
+		}
+	});
+
 	it("migrates only when it may, and looks no further before", async () => {
 		const { dataDir, host } = await openScene();
 		await host.store.close();

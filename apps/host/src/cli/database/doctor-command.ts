@@ -8,7 +8,7 @@ import {
 	readDatabaseFacts,
 	withFileRows,
 } from "@foldback/session-store/maintenance";
-import { findMissingFiles, findStrayFolders } from "../../files/file-check.ts";
+import { findFileFaults, findStrayFolders } from "../../files/file-check.ts";
 import { CliError } from "../cli-error.ts";
 import { type CliStreams, type Command, parseOptions } from "../command.ts";
 import { configuredDatabase, databaseOptions, databaseOptionsHelp, requireDatabase } from "./database-place.ts";
@@ -122,8 +122,10 @@ async function checkFiles(place: DatabasePlace, dataDir: string, { say, wrong, m
 			wrong(problem, movedTo && `Moved to ${movedTo}; delete it there when you do not need it.`);
 		}
 		let missing = 0;
-		for await (const { flowId, messageId, file } of findMissingFiles(dataDir, rows)) {
-			if (++missing <= 20) say(`Note       Flow ${quoted(flowId)}, message ${quoted(messageId)} names ${quoted(file)}, which is not in the data folder.`);
+		for await (const fault of findFileFaults(dataDir, rows)) {
+			const where = `Flow ${quoted(fault.flowId)}, message ${quoted(fault.messageId)}`;
+			if ("unreadable" in fault) wrong(`${where}: ${fault.unreadable}`, undefined);
+			else if (++missing <= 20) say(`Note       ${where} names ${quoted(fault.file)}, which is not in the data folder.`);
 		}
 		if (missing > 0)
 			say(
