@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "./support/expect-accessible.ts";
+import { importMessages } from "./support/import-messages.ts";
 import { inspector, message, playgroundPath } from "./support/playground.ts";
 import { useStudio } from "./support/studio.ts";
 import { sampleFlow, smallTalk, talk } from "./support/talk.ts";
@@ -27,6 +28,19 @@ test("what the model saw for an answer, also after a reload", async () => {
 	await page.getByRole("tab", { name: "Model saw" }).click();
 	await panel.getByText("2. Summary message").waitFor();
 	await panel.locator("[data-part=input]").getByText("Which cluster are we on?").waitFor();
+});
+
+test("for an imported answer it says that no run is kept; a long session name leaves the flow's name whole", async () => {
+	const imported = "A session name that is longer than the header is wide ".repeat(4).trim();
+	await importMessages(studio, { flowId, sessionId: imported }, [
+		{ sender: "User", text: "Said elsewhere." },
+		{ sender: "Machine", text: "Answered elsewhere." },
+	]);
+	const page = await studio.open(playgroundPath(flowId, imported), { expected: [/404/] });
+	await page.getByRole("tab", { name: "Model saw" }).click();
+	await inspector(page).getByText("No run is kept for this answer: it was imported").waitFor();
+	const flowName = page.getByRole("banner").getByText("Support assistant", { exact: true });
+	expect(await flowName.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
 test("each call of a tool round shows its own messages, with the instructions first, also after a reload", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { expect } from "vitest";
 
 /** Renders of components, told apart by where their elements are. */
 export interface Renders {
@@ -27,6 +28,16 @@ export async function rendersSince(page: Page): Promise<Renders> {
 		Object.assign(counter, { commits: 0, inside: 0, elsewhere: 0 });
 		return seen;
 	});
+}
+
+/** Resolves when nothing has rendered between two looks half a second apart; what has rendered until then is not counted any more. */
+export async function rendersEnded(page: Page): Promise<void> {
+	let quietLooks = 0;
+	const look = async () => {
+		quietLooks = (await rendersSince(page)).commits === 0 ? quietLooks + 1 : 0;
+		return quietLooks;
+	};
+	await expect.poll(look, { interval: 500, timeout: 15_000 }).toBeGreaterThan(1);
 }
 
 interface Fiber {

@@ -52,7 +52,9 @@ export function SeenPanel({ flowId, sessionId, messages, agents, answerId, onAns
 			{run.isPending ? <Spinner /> : null}
 			{run.isError ? (
 				<Notice tone={isGone(run.error) ? "info" : "danger"}>
-					{isGone(run.error) ? "No run is kept for this answer: each session keeps its newest 100." : problemText(run.error)}
+					{isGone(run.error)
+						? "No run is kept for this answer: it was imported, or newer runs took its place. Each session keeps its newest 100."
+						: problemText(run.error)}
 				</Notice>
 			) : null}
 			{run.data ? <SeenCalls key={id} run={run.data} agents={agents} messages={messages} onGoTo={onGoTo} /> : null}

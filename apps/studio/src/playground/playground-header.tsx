@@ -34,7 +34,7 @@ export function PlaygroundHeader({ flow, session, panels }: PlaygroundHeaderProp
 			</IconButton>
 			<div className="flex min-w-0 items-baseline gap-2">
 				<span className="truncate font-medium">{flow.name}</span>
-				<span className="hidden truncate text-sm text-muted sm:inline">{session}</span>
+				<span className="hidden min-w-12 shrink-9999 truncate text-sm text-muted sm:inline">{session}</span>
 			</div>
 		</AppHeader>
 	);
