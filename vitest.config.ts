@@ -8,7 +8,7 @@ const conditions = ["@foldback/source", ...defaultServerConditions];
 const postgres = fileURLToPath(new URL("testing/postgres.setup.ts", import.meta.url));
 const shared = { ssr: { resolve: { conditions } } };
 
-const onPostgres = new Set(["session-store"]);
+const onPostgres = new Set(["session-store", "langchain-session-memory"]);
 const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "langchain-session-memory", "agent-component", "flow-runtime"];
 
 export default defineConfig({

@@ -88,6 +88,16 @@ describe("a call", () => {
 	});
 });
 
+test("a call has a name and tags of its own in traces, and asks for one retry at most", async () => {
+	const seen: unknown[] = [];
+	const model = new FakeListChatModel({ responses: ["- x"] });
+	const summarize = createChatModelSummarizer(
+		Object.assign(model, { invoke: (_messages: unknown, options: unknown) => Promise.resolve(seen.push(options)).then(() => new AIMessage("- x")) }),
+	);
+	await summarize(request, live());
+	expect(seen).toEqual([expect.objectContaining({ runName: "foldback:fold", tags: expect.arrayContaining(["foldback:fold"]), maxRetries: 1 })]);
+});
+
 describe("failures become codes", () => {
 	test.each([
 		[401, "unauthorized"],
