@@ -39,7 +39,7 @@ export function readStringRecord(text: string, place: ColumnPlace): Readonly<Rec
 	return Object.fromEntries(entries);
 }
 
-/** @returns a copy that is written to a column as the value itself would be. For small values ten times as fast as `structuredClone`. */
+/** @returns a copy that is written to a column as the value itself would be. For small values faster than `structuredClone`. */
 export function copiedJson<Value extends Json>(value: Value): Value {
 	// JSON.parse of what JSON.stringify wrote of a JSON value has its type.
 	return JSON.parse(JSON.stringify(value)) as Value;
