@@ -4,6 +4,7 @@ import { AgentError } from "./agent-error.ts";
 import { agentTools } from "./agent-tools.ts";
 import { type FirstPrompt, firstReply } from "./first-reply.ts";
 import { buildInitialMessages } from "./initial-messages.ts";
+import { loadMessages, loadSingletons } from "./langchain-core.ts";
 import { modelError } from "./model-error.ts";
 import { renderSystemPrompt } from "./system-prompt.ts";
 import { tokenHandler } from "./token-handler.ts";
@@ -17,7 +18,7 @@ import { turnMiddleware } from "./turn-middleware.ts";
  * @throws {AgentError}
  */
 export async function runAgentLoop(turn: Turn): Promise<string> {
-	const { AsyncLocalStorageProviderSingleton } = await import("@langchain/core/singletons");
+	const { AsyncLocalStorageProviderSingleton } = await loadSingletons();
 	try {
 		return await AsyncLocalStorageProviderSingleton.runWithConfig(undefined, async () => loop(turn), true);
 	} catch (error) {
@@ -28,7 +29,7 @@ export async function runAgentLoop(turn: Turn): Promise<string> {
 async function loop(turn: Turn): Promise<string> {
 	const { inputs, context, resolved, memory } = turn;
 	const [{ SystemMessage }, tools, messages] = await Promise.all([
-		import("@langchain/core/messages"),
+		loadMessages(),
 		agentTools(inputs, context.now),
 		buildInitialMessages(memory.messages, inputs.input, context),
 	]);

@@ -1,5 +1,6 @@
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { z } from "zod";
+import { loadTools } from "./langchain-core.ts";
 
 const input = z.object({ timezone: z.string().optional().describe("IANA time zone, such as Europe/Berlin. Default UTC.") });
 
@@ -7,7 +8,7 @@ const made = new WeakMap<() => number, StructuredToolInterface>();
 
 /** A tool that tells the current date and time; the same one for the same clock. @param now epoch milliseconds. */
 export async function createCurrentDateTool(now: () => number): Promise<StructuredToolInterface> {
-	const { tool } = await import("@langchain/core/tools");
+	const { tool } = await loadTools();
 	const known = made.get(now);
 	if (known) return known;
 	const created = tool(({ timezone = "UTC" }) => currentDateText(now(), timezone), {

@@ -2,6 +2,7 @@ import type { CallbackHandlerMethods } from "@langchain/core/callbacks/base";
 import type { AIMessage, BaseMessage, SystemMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { equippedModel } from "./equipped-model.ts";
+import { loadMessages, loadRunnables } from "./langchain-core.ts";
 import { callModel } from "./model-call.ts";
 import type { Turn } from "./turn.ts";
 
@@ -24,10 +25,12 @@ export async function firstReply(
 ): Promise<AIMessage | undefined> {
 	const equipped = equippedModel(turn.resolved.model, tools);
 	if (!equipped) return undefined;
-	const [classes, { raceWithSignal }] = await Promise.all([import("@langchain/core/messages"), import("@langchain/core/runnables")]);
+	const [classes, { raceWithSignal }] = await Promise.all([loadMessages(), loadRunnables()]);
 	const { signal } = turn.context;
+	// For a list, also an empty one, LangChain writes the whole call down as JSON.
+	const options = callbacks.length === 0 ? { signal } : { signal, callbacks: [...callbacks] };
 	const before = system.text === "" ? [] : [system];
 	return callModel(classes, turn, { systemText: system.text, messages, given: messages.length }, (sent) =>
-		raceWithSignal(equipped.invoke([...before, ...sent], { signal, callbacks: [...callbacks] }), signal),
+		raceWithSignal(equipped.invoke([...before, ...sent], options), signal),
 	);
 }

@@ -1,4 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
+import { loadMessages } from "./langchain-core.ts";
 import { createFileBudget, type FileContext, messageContent } from "./message-content.ts";
 import { messageText } from "./message-text.ts";
 import type { AgentInput } from "./parse-agent-inputs.ts";
@@ -12,7 +13,7 @@ export async function buildInitialMessages(
 	input: Pick<AgentInput, "text" | "files" | "messageId">,
 	context?: FileContext,
 ): Promise<readonly BaseMessage[]> {
-	const { HumanMessage } = await import("@langchain/core/messages");
+	const { HumanMessage } = await loadMessages();
 	const whole = context ? await messageContent(input, context, createFileBudget()) : messageText(input.text, input.files);
 	const content = typeof whole === "string" && whole.trim() === "" ? blankInputText : whole;
 	return [...history, new HumanMessage(input.messageId === undefined ? { content } : { content, id: input.messageId })];

@@ -1,6 +1,7 @@
 import type { PinnedKey, SessionMessage, Summarizer, TurnOptions, View } from "@foldback/session-compressor";
 import type { BaseMessage } from "@langchain/core/messages";
 import type { AgentContext, ModelCallRecord } from "./agent-context.ts";
+import { loadMessages } from "./langchain-core.ts";
 import { type Content, createFileBudget, messageContent } from "./message-content.ts";
 import { messageText } from "./message-text.ts";
 import { scopeOf } from "./scope-of.ts";
@@ -65,7 +66,7 @@ function exclude({ excludeId }: MemoryInputs): { readonly exclude?: string } {
 
 async function summaryMessages({ summary, merged }: View): Promise<BaseMessage[]> {
 	if (summary === undefined || merged) return [];
-	const { HumanMessage } = await import("@langchain/core/messages");
+	const { HumanMessage } = await loadMessages();
 	return [new HumanMessage({ content: summary.text, additional_kwargs: { ...summaryMark } })];
 }
 
@@ -75,7 +76,7 @@ function summaryReference({ summary, state }: View): MemoryData["summary"] {
 }
 
 async function verbatim(rows: readonly SessionMessage[], context: AgentContext): Promise<MemoryData> {
-	const { AIMessage, HumanMessage } = await import("@langchain/core/messages");
+	const { AIMessage, HumanMessage } = await loadMessages();
 	const sent = rows.filter(({ text, files = [] }) => text.trim() !== "" || files.length > 0);
 	const contents = await historyContents(sent, context);
 	const messages = sent.map(({ id, role }, index) => {

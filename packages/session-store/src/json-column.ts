@@ -39,6 +39,12 @@ export function readStringRecord(text: string, place: ColumnPlace): Readonly<Rec
 	return Object.fromEntries(entries);
 }
 
+/** @returns a copy that is written to a column as the value itself would be. For small values faster than `structuredClone`. */
+export function copiedJson<Value extends Json>(value: Value): Value {
+	// JSON.parse of what JSON.stringify wrote of a JSON value has its type.
+	return JSON.parse(JSON.stringify(value)) as Value;
+}
+
 export function badValue(place: ColumnPlace, wanted: string, cause?: unknown): StoreError {
 	const remedy = place.table.startsWith("session_memory_")
 		? "Delete this session's memory (it is folded again from the messages) or restore the database from a backup."

@@ -9,8 +9,9 @@ export interface RunRow extends Omit<RunRecord, "startedAtMs" | "status" | "deta
 	readonly details: string;
 }
 
-export function newRunRow({ startedAtMs, details, ...run }: Omit<RunRecord, "sessionId">, sessionId: string): RunRow {
-	return { ...run, sessionId, startedAt: startedAtMs, details: JSON.stringify(details) };
+/** @returns the row of a new run, in whatever session it turns out to be. */
+export function newRunRow({ startedAtMs, details, ...run }: Omit<RunRecord, "sessionId">): Omit<RunRow, "sessionId"> {
+	return { ...run, startedAt: startedAtMs, details: JSON.stringify(details) };
 }
 
 /** @throws StoreError `bad-value` when the details are not a JSON object. */

@@ -9,11 +9,15 @@ const maxBodyBytes = 10 * 1024 * 1024;
 
 /** Refuses larger bodies, declared or streamed, before anything reads them as a whole. Imports are read line by line and have limits of their own. */
 export function limitBody(maxBytes = maxBodyBytes): MiddlewareHandler<HostEnvironment> {
-	const limit: MiddlewareHandler<HostEnvironment> = bodyLimit({
-		maxSize: maxBytes,
-		onError: () => {
-			throw new ProblemError("too-large", `The body is larger than ${maxBytes.toLocaleString("en")} bytes. Send less at once.`);
-		},
-	});
-	return (context, next) => (isStreamedBody(context.req.path) ? next() : limit(context, next));
+	const refuse = (): never => {
+		throw new ProblemError("too-large", `The body is larger than ${maxBytes.toLocaleString("en")} bytes. Send less at once.`);
+	};
+	const limit: MiddlewareHandler<HostEnvironment> = bodyLimit({ maxSize: maxBytes, onError: refuse });
+	return (context, next) => {
+		if (isStreamedBody(context.req.path)) return next();
+		// A declared length is kept to by the server, and looking at the body itself makes a web stream of it, which costs more than reading it.
+		const declared = context.req.header("transfer-encoding") === undefined ? context.req.header("content-length") : undefined;
+		if (declared === undefined) return limit(context, next);
+		return Number(declared) > maxBytes ? refuse() : next();
+	};
 }

@@ -1,3 +1,4 @@
+import { copiedJson } from "../json-column.ts";
 import { type MessageRow, toMessageRecord } from "../message-row.ts";
 import type { MessageStore } from "../session-store.ts";
 import type { createClearing } from "./clearing.ts";
@@ -33,7 +34,8 @@ export function createMessageStore(connection: Connection<MessageParts>): Messag
 	return {
 		append: (given, options) => {
 			// What the caller does to it while a slow driver stores it must change nothing.
-			const message = structuredClone(given);
+			const { files = [], properties = {}, contentBlocks = [] } = given;
+			const message = { ...given, files: [...files], properties: copiedJson(properties), contentBlocks: copiedJson(contentBlocks) };
 			return write(({ messages }) => messages.append(message, options?.answers), options);
 		},
 		get: (userId, id) => read(({ messages }) => mapWork(messages.get(userId, id), optionalRecord)),

@@ -30,7 +30,7 @@ export function createRunWork(session: Session) {
 	}
 
 	/** The session in which its rows are by now. */
-	function* sessionOf({ answerId, inputId, userId, flowId }: Parameters<RunStore["add"]>[0]): Work<string | undefined> {
+	function* sessionOf({ answerId, inputId, userId, flowId }: Omit<RunRow, "sessionId">): Work<string | undefined> {
 		for (const id of [answerId, inputId]) {
 			const row = id === "" ? undefined : yield* first(session, queries().rowOf, { id, userId, flowId });
 			if (row) return row.sessionId;
@@ -39,15 +39,15 @@ export function createRunWork(session: Session) {
 	}
 
 	return {
-		*add(given: Parameters<RunStore["add"]>[0]): Work<boolean> {
+		*add(given: Omit<RunRow, "sessionId">): Work<boolean> {
 			const seen = yield* sessionOf(given);
 			if (seen === undefined) return false;
 			yield* lock(sessionLocks([{ ...given, sessionId: seen }]));
 			const sessionId = yield* sessionOf(given);
 			if (sessionId === undefined) return false;
 			if (sessionId !== seen) throw new SessionMoved(given.inputId);
-			const row = newRunRow(given, sessionId);
-			yield* execute(queries().insert, { ...row });
+			const row = { ...given, sessionId };
+			yield* execute(queries().insert, row);
 			yield* trim(row);
 			return true;
 		},
@@ -124,7 +124,8 @@ function prepareRunQueries({ db, tables: { message, runRecord: run } }: Pick<Ses
 export function createRunStore({ read, write }: Connection<{ readonly runs: ReturnType<typeof createRunWork> }>): RunStore {
 	return {
 		add: (given) => {
-			const run = structuredClone(given);
+			// Written down before anything waits: what the caller does to it afterwards must change nothing.
+			const run = newRunRow(given);
 			return write(({ runs }) => runs.add(run), { sync: false });
 		},
 		get: (userId, id) => read(({ runs }) => runs.get(userId, id)),

@@ -122,7 +122,7 @@ describe("what else each turn reads and writes", () => {
 	});
 
 	it("adds the run's record without a walk through the rows of its flow", () => {
-		const run = { id: "r1", flowId: "f1", userId: "ann", startedAtMs: 1, durationMs: 1, status: "finished", code: "", details: {} } as const;
+		const run = { id: "r1", flowId: "f1", userId: "ann", startedAt: 1, durationMs: 1, status: "finished", code: "", details: "{}" };
 		const row = "SEARCH message USING INDEX sqlite_autoindex_message_1 (id=?)";
 		const steps = plansOf(createRunWork(connection).add({ ...run, inputId: "m1", answerId: "gone" }));
 		// Answer, then input, before the lock and under it.
