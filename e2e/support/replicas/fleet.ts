@@ -49,7 +49,7 @@ export async function startFleet({ size, databaseUrl, modelUrl, bundle, random }
 			const [host] = alive.splice(random.whole(alive.length), 1);
 			const replaced = (async () => {
 				await host?.kill();
-				alive.push(await start());
+				alive.push(await startAgain(start));
 			})().finally(() => starting.delete(replaced));
 			starting.add(replaced);
 			return true;
@@ -63,3 +63,16 @@ export async function startFleet({ size, databaseUrl, modelUrl, bundle, random }
 		},
 	};
 }
+
+/** As whoever supervises hosts would: one that starts while Postgres is down says so and ends, and is started again. */
+async function startAgain(start: () => Promise<HostProcess>): Promise<HostProcess> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await start();
+		} catch (error) {
+			if (attempt === maxStarts) throw error;
+		}
+	}
+}
+
+const maxStarts = 20;

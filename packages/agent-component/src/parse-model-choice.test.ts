@@ -8,6 +8,7 @@ test.each([
 	[{ model: "gpt-4o" }, { name: "gpt-4o", provider: "" }],
 	[{ model: ["gpt-4o"] }, { name: "gpt-4o", provider: "" }],
 	[{ model: [{ name: "gpt-4o", provider: "OpenAI", icon: "OpenAI", metadata: {} }] }, { name: "gpt-4o", provider: "OpenAI" }],
+	[{ model: ' [{"name": "gpt-4o", "provider": "OpenAI", "api_key": "sk"}] ' }, { name: "gpt-4o", provider: "OpenAI" }],
 	[{ model: { name: " gpt-4o ", provider: "OpenAI" } }, { name: "gpt-4o", provider: "OpenAI" }],
 	[
 		{ agentLlm: "OpenAI", modelName: "gpt-4.1" },
@@ -36,4 +37,14 @@ test.each([
 
 test.each([[[{ name: "a" }, { name: "b" }]], [42], [[{ name: 7 }]], [[{ provider: "OpenAI" }]]])("%j is an error that names the field", (model) => {
 	expect(() => parseModelChoice({ model }, "summary_model")).toThrow(/^Field summary_model/);
+});
+
+test.each([
+	{ model: '[{"name": "m", "api_key": "sk-1"' },
+	{ model: ['{"api_key": "sk-1"}'] },
+	{ model: [{ name: '[{"api_key": "sk-1"}]' }] },
+	{ agentLlm: "OpenAI", modelName: '{"api_key": "sk-1"}' },
+	{ agentLlm: '{"api_key": "sk-1"}', modelName: "m" },
+])("text like JSON is never a model's name, and is not told: %j", (values) => {
+	expect(() => parseModelChoice(values)).toThrow(/^Field model holds text that begins like JSON(?!.*sk-1)/);
 });

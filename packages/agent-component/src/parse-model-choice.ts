@@ -25,6 +25,7 @@ export interface ModelValues {
  */
 export function parseModelChoice(values: ModelValues, field = "model"): ModelChoice {
 	const { name, provider } = isEmpty(values.model) ? olderChoice(values) : readModel(values.model, field);
+	if (isJsonLike(name) || isJsonLike(provider)) throw noName(field);
 	const apiKey = (toText(values.apiKey) ?? "").trim();
 	const baseUrl = (toText(values.baseUrl) ?? "").trim();
 	return { name, provider, ...(apiKey === "" ? {} : { apiKey }), ...(baseUrl === "" ? {} : { baseUrl }) };
@@ -34,7 +35,8 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
 }
 
-function readModel(value: unknown, field: string): { name: string; provider: string } {
+function readModel(given: unknown, field: string): { name: string; provider: string } {
+	const value = typeof given === "string" && isJsonLike(given) ? parseText(given, field) : given;
 	if (typeof value === "string") return { name: value.trim(), provider: "" };
 	const list: readonly unknown[] = Array.isArray(value) ? value : [value];
 	if (list.length > 1) throw invalidInput(field, value, "it names several models, but an Agent uses one. Choose one.");
@@ -53,4 +55,24 @@ function olderChoice({ agentLlm, modelName }: ModelValues): { name: string; prov
 	const name = (toText(modelName) ?? "").trim();
 	const provider = (toText(agentLlm) ?? "").trim();
 	return name === "" || /^(?:custom|connect_other_models)$/i.test(provider) ? { name: "", provider: "" } : { name, provider };
+}
+
+/** Text of a list or an object. As a name it would go to providers and into run records, with the key that may stand in it. */
+function isJsonLike(text: string): boolean {
+	return /^\s*[[{]/.test(text);
+}
+
+/** Tweaks and some exports hold the list as JSON text. */
+function parseText(text: string, field: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw noName(field);
+	}
+}
+
+/** The value is not told: a key may stand in it. */
+function noName(field: string): AgentError {
+	const wanted = 'Give a name, or a list of one {"name": …, "provider": …}.';
+	return new AgentError("invalid-input", `Field ${field} holds text that begins like JSON but says no model. ${wanted}`, { field });
 }
