@@ -59,16 +59,20 @@ export async function plant(url: string, name: string): Promise<PlantedChat> {
 	return { word, flowId, sessionId, plantedIds, allIds: rows.map(({ id }) => id), runId: runs.at(-1)?.run_id ?? "" };
 }
 
-/** Waits until no fold is due for the window of the turns, or the chat is no more. @returns the memory as it is then. */
+/**
+ * Waits until no fold is due for the window of the turns, or the chat is no more. A turn that ends while a fold is under way leaves what it made due to the
+ * next turn, so now and then there is one. @returns the memory as it is then.
+ */
 export async function folded(url: string, flowId: string): Promise<{ readonly absorbed: number }> {
 	const path = `/api/v1/monitor/session-memory?flow_id=${flowId}&session_id=${sessionId}&n_messages=${tweaks.Agent.n_messages}`;
-	const deadline = Date.now() + 30_000;
-	for (;;) {
+	const looksBetweenTurns = 50;
+	for (let look = 1; ; look++) {
 		const { status, text } = await call(url, "GET", path);
 		if (status === 404) return { absorbed: 0 };
 		const { fold_due: due, state } = memorySchema.parse(JSON.parse(text));
 		if (!due) return { absorbed: state?.absorbed_count ?? 0 };
-		if (Date.now() > deadline) throw new Error(`A fold of flow ${flowId} is still due after 30 seconds: ${text}`);
+		if (look > 20 * looksBetweenTurns) throw new Error(`A fold of flow ${flowId} is still due after 20 more turns: ${text}`);
+		if (look % looksBetweenTurns === 0) await say(url, flowId, "And so on.");
 		await setTimeout(20);
 	}
 }
