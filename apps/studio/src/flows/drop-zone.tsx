@@ -11,8 +11,7 @@ export function DropZone({ onFiles, children }: DropZoneProps) {
 	const [over, setOver] = useState(false);
 	const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 	return (
-		// Dropping is a way beside the import button, which works for everybody.
-		// biome-ignore lint/a11y/noStaticElementInteractions: see above
+		// biome-ignore lint/a11y/noStaticElementInteractions: dropping is a way beside the import button, which works for everybody
 		<div
 			className="relative flex h-full flex-col"
 			onDragOver={(event) => {

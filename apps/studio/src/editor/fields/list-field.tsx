@@ -13,8 +13,7 @@ export function ListField({ field, id, onChange, onSettle }: FieldProps) {
 	return (
 		<div className="flex flex-col gap-1.5">
 			{shown.map((value, index) => (
-				// Entries have no identity but their place.
-				// biome-ignore lint/suspicious/noArrayIndexKey: see above
+				// biome-ignore lint/suspicious/noArrayIndexKey: entries have no identity but their place
 				<div key={index} className="flex items-center gap-1">
 					<TextInput
 						id={index === 0 ? id : undefined}

@@ -19,8 +19,7 @@ export function TableField({ field, compact, onChange, onSettle }: FieldProps) {
 	return (
 		<div className="flex flex-col gap-2">
 			{rows.map((row, index) => (
-				// Rows have no identity but their place.
-				// biome-ignore lint/suspicious/noArrayIndexKey: see above
+				// biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
 				<div key={index} className="relative flex flex-col gap-1.5 rounded-lg border border-line bg-raised p-2 pr-10">
 					{columns.map((column) => (
 						<TableCell
