@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
-import { ApiProblem, problemText } from "../api/api-problem.ts";
+import { problemText } from "../api/api-problem.ts";
 import type { Message } from "../api/messages.ts";
 import { showDuration } from "../playground/show-time.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
@@ -9,7 +9,7 @@ import { Notice } from "../ui/notice.tsx";
 import { Select } from "../ui/select.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import type { FlowAgent } from "./agents-of-flow.ts";
-import { readRun } from "./inspector-api.ts";
+import { listRunViews, type Run, readRun } from "./inspector-api.ts";
 import { SeenCall } from "./seen-call.tsx";
 import { sentCalls } from "./sent-view.ts";
 
@@ -31,7 +31,7 @@ export function SeenPanel({ flowId, sessionId, messages, agents, answerId, onAns
 	);
 	const chosen = answers.find(({ message }) => message.id === answerId) ?? answers[0];
 	const id = chosen?.message.id ?? "";
-	const run = useQuery({ queryKey: ["runs", flowId, sessionId, id], queryFn: () => readRun(id), enabled: id !== "" });
+	const run = useQuery({ queryKey: ["runs", flowId, sessionId, id], queryFn: () => readRunOfAnswer(flowId, sessionId, id), enabled: id !== "" });
 	if (!chosen) {
 		return (
 			<EmptyState icon={<Eye />} title="No answer yet">
@@ -50,12 +50,9 @@ export function SeenPanel({ flowId, sessionId, messages, agents, answerId, onAns
 					.map(({ message, position }) => ({ value: message.id, label: `Answer in message ${position}: ${message.text.slice(0, 60)}` }))}
 			/>
 			{run.isPending ? <Spinner /> : null}
-			{run.isError ? (
-				<Notice tone={isGone(run.error) ? "info" : "danger"}>
-					{isGone(run.error)
-						? "No run is kept for this answer: it was imported, or newer runs took its place. Each session keeps its newest 100."
-						: problemText(run.error)}
-				</Notice>
+			{run.isError ? <Notice tone="danger">{problemText(run.error)}</Notice> : null}
+			{run.data === null ? (
+				<Notice tone="info">No run is kept for this answer: it was imported, or newer runs took its place. Each session keeps its newest 100.</Notice>
 			) : null}
 			{run.data ? <SeenCalls key={id} run={run.data} agents={agents} messages={messages} onGoTo={onGoTo} /> : null}
 		</div>
@@ -94,6 +91,8 @@ function SeenCalls({ run, agents, messages, onGoTo }: SeenCallsProps) {
 	);
 }
 
-function isGone(error: unknown): boolean {
-	return error instanceof ApiProblem && error.status === 404;
+/** @returns null when no run is kept for the answer. */
+async function readRunOfAnswer(flowId: string, sessionId: string, answerId: string): Promise<Run | null> {
+	const view = (await listRunViews(flowId, sessionId)).find(({ answer_id: id }) => id === answerId);
+	return view ? readRun(view.run_id) : null;
 }
