@@ -52,6 +52,19 @@ test("by keyboard alone: search, add, connect, disconnect, delete, undo, redo, h
 	await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
+test("the search has the focus before the next key arrives, also when the palette is closed", async () => {
+	const page = await newFlow("Quick typing");
+	const focusedBySlash = () =>
+		page.evaluate(() => {
+			window.dispatchEvent(new KeyboardEvent("keydown", { key: "/" }));
+			return document.activeElement?.getAttribute("aria-label");
+		});
+	expect(await focusedBySlash()).toBe("Search components");
+	await page.getByRole("button", { name: "Hide components" }).click();
+	await page.getByRole("navigation", { name: "Components" }).waitFor({ state: "detached" });
+	expect(await focusedBySlash()).toBe("Search components");
+});
+
 test("only fitting handles connect, and the reason is said when they do not", async () => {
 	const page = await newFlow("Handles");
 	const handle = (node: string, id: string) => page.getByRole("group", { name: `${node} node` }).locator(`[data-handleid="${id}"]`);

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useCanvas } from "./canvas/use-canvas.ts";
 import { useClipboard } from "./canvas/use-clipboard.ts";
 import { useWiring } from "./canvas/use-wiring.ts";
@@ -24,8 +25,8 @@ export function useWorkspace(document: FlowDocument, onSaveNow: () => void) {
 		onHelp: () => setHelpOpen(true),
 		onPanel: () => refs.panel.current?.querySelector<HTMLElement>("input, textarea, select, button")?.focus(),
 		onSearch() {
-			setPaletteOpen(true);
-			requestAnimationFrame(() => refs.search.current?.focus());
+			flushSync(() => setPaletteOpen(true));
+			refs.search.current?.focus();
 		},
 	});
 	useClipboard({ actions, selected: canvas.selectedNodes, select: canvas.select, remove: () => run("delete") });
