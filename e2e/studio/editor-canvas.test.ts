@@ -144,7 +144,7 @@ test("panning a flow of 200 nodes draws no node again", async () => {
 	await page.mouse.down();
 	for (let step = 1; step <= 20; step += 1) await page.mouse.move((box?.x ?? 0) + 20 + step * 10, 200 + step * 5);
 	await page.mouse.up();
-	expect(await viewport.getAttribute("style")).not.toBe(before);
+	await expect.poll(() => viewport.getAttribute("style"), { timeout: 20_000 }).not.toBe(before);
 	expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(0);
 });
 

@@ -48,7 +48,8 @@ test("two tabs: loading what was saved shows the other tab's work, and edits go 
 test("a tab that comes back shows what another one has saved, when it has nothing unsaved itself", async () => {
 	const id = await createSupportFlow(studio, "Left alone");
 	const page = await studio.open(`/flows/${id}`);
-	await page.getByRole("textbox", { name: "Flow name" }).waitFor();
+	// The nodes are seen once everything else of the page is there, what listens for its coming back too.
+	await page.getByRole("group", { name: "Agent node" }).waitFor();
 	await studio.api("PATCH", `/api/v1/flows/${id}`, { name: "Changed meanwhile" });
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 	await eventually(() => page.getByRole("textbox", { name: "Flow name" }).inputValue(), "Changed meanwhile");
@@ -97,6 +98,7 @@ test("what cannot be saved is said, kept, and saved later", async () => {
 	await save("Written offline");
 	await page.context().setOffline(false);
 	await eventually(() => nameOf(id), "Written offline");
+	await waitForSave(page);
 
 	await page.route("**/api/v1/flows/*", (route) => route.abort());
 	await save("Written while the server was away");

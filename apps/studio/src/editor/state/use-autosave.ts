@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { ApiProblem, problemText } from "../../api/api-problem.ts";
 import { changeFlow, readFlow, type SavedFlow } from "../../api/flows.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -63,7 +63,8 @@ export function useAutosave({ flow, document, onSaved, onChangedElsewhere }: Aut
 		};
 	}, [flow, queryClient]);
 
-	useEffect(() => saver.current?.change(document), [document]);
+	// In the moment in which the change is shown: nobody sees "Saved" beside it.
+	useLayoutEffect(() => saver.current?.change(document), [document]);
 	return { status, saveNow: () => void saver.current?.flush() };
 }
 
@@ -80,6 +81,8 @@ async function save(flowId: string, members: Parameters<typeof changeFlow>[1], r
 async function lookForChanges(saver: Autosaver, flowId: string, changedElsewhere: () => void): Promise<void> {
 	const before = saver.revision();
 	const now = await readFlow(flowId).catch(() => undefined);
+	// What is new may be what this page has just saved.
+	await saver.settled();
 	if (!now || now.revision === before || saver.revision() !== before) return;
 	if (saver.isClean()) changedElsewhere();
 	else saver.conflict();
