@@ -41,7 +41,7 @@ export default defineConfig({
 					...patient,
 				},
 			},
-			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000, ...patient } },
+			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 120_000, ...patient } },
 			{ ...shared, test: { name: "studio", root: "apps/studio", include: ["src/**/*.test.ts"], testTimeout: 60_000, ...patient } },
 			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000, ...patient } },
 			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 60_000, ...patient } },
