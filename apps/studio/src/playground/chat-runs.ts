@@ -131,8 +131,9 @@ export function createChatRuns({
 			};
 			sessions.set(sessionId, running);
 			notify();
-			if (ready) void ready.then(() => run(sessionId, running), () => forget(sessionId, running));
-			else void run(sessionId, running);
+			const begin = () => void run(sessionId, running);
+			if (!ready) begin();
+			else void ready.then(begin, () => forget(sessionId, running));
 		},
 		stop: (sessionId) => sessions.get(sessionId)?.abort.abort(),
 		dismiss(sessionId) {
