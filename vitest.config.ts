@@ -47,7 +47,7 @@ export default defineConfig({
 			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 60_000, ...patient } },
 			{
 				...shared,
-				test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["**/node_modules/**", "e2e/studio/**"], testTimeout: 120_000, ...patient },
+				test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["**/node_modules/**", "e2e/studio/**"], testTimeout: 240_000, ...patient },
 			},
 			{
 				...shared,
