@@ -69,8 +69,8 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
 		};
 	} catch (error) {
 		child.kill("SIGKILL");
-		const reason = deadline.aborted ? `it took more than ${startTimeoutMs} ms.` : error instanceof Error ? error.message : String(error);
-		throw new ReplayError(`The host did not start: ${reason}\n${output()}`, { cause: error });
+		const late = `it took more than ${startTimeoutMs} ms:\n${output()}`;
+		throw new ReplayError(`The host did not start: ${deadline.aborted ? late : error instanceof Error ? error.message : String(error)}`, { cause: error });
 	}
 }
 
@@ -98,7 +98,7 @@ function collectOutput(child: ChildProcess) {
 			for (;;) {
 				const found = typeof wanted === "string" ? (text.includes(wanted) ? [wanted] : null) : wanted.exec(text);
 				if (found) return found;
-				if (isClosed) throw new ReplayError(`it ended with ${child.exitCode ?? child.signalCode} before it printed ${String(wanted)}.`);
+				if (isClosed) throw new ReplayError(`it ended with ${child.exitCode ?? child.signalCode} before it printed ${String(wanted)}:\n${text}`);
 				await once(child, "printed", signal ? { signal } : {});
 			}
 		},
