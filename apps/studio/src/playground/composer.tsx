@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from "lucide-react";
-import { memo, type Ref, useLayoutEffect, useRef } from "react";
+import { memo, type Ref, useEffect, useRef } from "react";
 import { IconButton } from "../ui/icon-button.tsx";
 import { AttachButton, Attached } from "./attachments.tsx";
 import { useAttachments } from "./use-attachments.ts";
@@ -18,8 +18,7 @@ export const Composer = memo(function Composer({ flowId, sessionId, running, onS
 	const { drafts, draft } = useDraft(sessionId);
 	const { text, files } = draft;
 	const area = useRef<HTMLTextAreaElement>(null);
-	// In the moment in which it appears: what is typed then belongs here.
-	useLayoutEffect(() => area.current?.focus(), []);
+	useEffect(() => area.current?.focus(), []);
 	const { uploading, attach, remove } = useAttachments({ flowId, sessionId, drafts });
 	const canSend = !running && !uploading && (text.trim() !== "" || files.length > 0);
 	const submit = () => {

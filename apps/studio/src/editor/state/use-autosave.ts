@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { ApiProblem, problemText } from "../../api/api-problem.ts";
 import { changeFlow, readFlow, type SavedFlow } from "../../api/flows.ts";
 import { queryKeys } from "../../api/query-keys.ts";
@@ -63,8 +63,7 @@ export function useAutosave({ flow, document, onSaved, onChangedElsewhere }: Aut
 		};
 	}, [flow, queryClient]);
 
-	// In the moment in which the change is shown: nobody sees "Saved" beside it.
-	useLayoutEffect(() => saver.current?.change(document), [document]);
+	useEffect(() => saver.current?.change(document), [document]);
 	return { status, saveNow: () => void saver.current?.flush() };
 }
 
