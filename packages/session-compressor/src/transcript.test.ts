@@ -46,7 +46,7 @@ describe("lines", () => {
 	});
 
 	test("further lines are marked, blank ones left out, and files follow the text", () => {
-		expect(renderTranscript([message({ text: "one \n\n \t\n  two\n", files: ["error.log", "a b.png"] })])).toBe(
+		expect(renderTranscript([message({ text: "one\n\n \t\n  two\n", files: ["error.log", "a b.png"] })])).toBe(
 			"user: one\n|  two\n|[file: error.log]\n|[file: a b.png]",
 		);
 		expect(renderTranscript([message({ text: "\n \n" }), message({ text: "\nx" })])).toBe("user: \nuser: x");

@@ -7,7 +7,7 @@ const weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"] as const;
 
 /**
  * Messages as lines for a summary model. A message starts with `role (time): ` or, when its time is unknown, `role: `; the time has its day where
- * that is not the day of the message before. Each further line of a message starts with `|`; blank lines and spaces at a line's end are left out.
+ * that is not the day of the message before. Each further line of a message starts with `|`; blank lines are left out.
  * So no text can begin a line that reads as another message, and none holds one of our delimiters.
  */
 export function renderTranscript(messages: readonly SessionMessage[]): string {
@@ -22,10 +22,8 @@ export function renderTranscript(messages: readonly SessionMessage[]): string {
 }
 
 function renderMessage(message: SessionMessage, time: string | undefined): string {
-	const text = neutralizeDelimiters(plainText(message.text))
-		.split("\n")
-		.map((line) => line.trimEnd());
-	const lines = [...text.filter((line) => line !== ""), ...renderFiles(message.files ?? [])];
+	const text = neutralizeDelimiters(plainText(message.text)).split("\n");
+	const lines = [...text.filter((line) => line.trim() !== ""), ...renderFiles(message.files ?? [])];
 	return `${message.role}${time === undefined ? "" : ` (${time})`}: ${lines.join("\n|")}`;
 }
 
