@@ -1,5 +1,6 @@
 import { ArrowUp, Square } from "lucide-react";
 import { memo, type Ref, useLayoutEffect, useRef } from "react";
+import { focusAtEnd } from "../ui/focus-at-end.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { AttachButton, Attached } from "./attachments.tsx";
 import { useAttachments } from "./use-attachments.ts";
@@ -19,7 +20,7 @@ export const Composer = memo(function Composer({ flowId, sessionId, running, onS
 	const { text, files } = draft;
 	const area = useRef<HTMLTextAreaElement>(null);
 	// In the moment in which it appears: what is typed then belongs here.
-	useLayoutEffect(() => area.current?.focus(), []);
+	useLayoutEffect(() => focusAtEnd(area.current), []);
 	const { uploading, attach, remove } = useAttachments({ flowId, sessionId, drafts });
 	const canSend = !running && !uploading && (text.trim() !== "" || files.length > 0);
 	const submit = () => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../ui/button.tsx";
+import { focusAtEnd } from "../ui/focus-at-end.ts";
 import { TextArea } from "../ui/text-area.tsx";
 
 interface MessageEditorProps {
@@ -22,7 +23,7 @@ export function MessageEditor({ text, onSave, onCancel }: MessageEditorProps) {
 		>
 			<TextArea
 				aria-label="Message text"
-				autoFocus
+				ref={focusAtEnd}
 				rows={Math.min(12, Math.max(2, draft.split("\n").length + 1))}
 				value={draft}
 				onChange={(event) => setDraft(event.target.value)}
