@@ -41,11 +41,11 @@ export const Composer = memo(function Composer({ flowId, sessionId, running, onS
 				<AttachButton disabled={uploading} onFiles={attach} />
 				<ComposerInput ref={area} text={text} onText={(typed) => drafts.change(sessionId, () => ({ text: typed }))} onSubmit={submit} />
 				{running ? (
-					<IconButton label="Stop" onClick={onStop} className="bg-ink text-surface hover:bg-ink/85 hover:text-surface">
+					<IconButton label="Stop" tone="ink" onClick={onStop}>
 						<Square fill="currentColor" />
 					</IconButton>
 				) : (
-					<IconButton label="Send" type="submit" disabled={!canSend} className="bg-accent text-on-accent hover:bg-accent-strong hover:text-on-accent">
+					<IconButton label="Send" type="submit" tone="accent" disabled={!canSend}>
 						<ArrowUp />
 					</IconButton>
 				)}
