@@ -7,6 +7,7 @@ import { FileList } from "./file-list.tsx";
 import { RichText } from "./markdown.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { showTime } from "./show-time.ts";
 import { ToolStepList } from "./tool-step-list.tsx";
 import { toolSteps } from "./tool-steps.ts";
@@ -35,7 +36,7 @@ export const MessageRow = memo(function MessageRow({ message, last, marked }: Me
 		>
 			<Heading message={message}>{editing ? null : <MessageToolbar message={message} last={last} onEdit={() => setEditing(true)} />}</Heading>
 			<div className={classNames("flex flex-col", isUser ? "items-end" : "items-start", isUser ? "" : "pl-9")}>
-				{editing ? <MessageEditor text={message.text} onSave={save} onCancel={() => setEditing(false)} /> : <MessageBody message={message} />}
+				{editing ? <MessageEditor text={message.text} onSave={save} onCancel={() => setEditing(false)} /> : <MessageBody message={message} last={last} />}
 			</div>
 		</article>
 	);
@@ -64,9 +65,9 @@ export function BotBadge() {
 	);
 }
 
-function MessageBody({ message }: { readonly message: Message }) {
+function MessageBody({ message, last }: { readonly message: Message; readonly last: boolean }) {
 	const steps = toolSteps(message.content_blocks);
-	if (message.error) return <ErrorBubble>{message.text}</ErrorBubble>;
+	if (message.error) return <ErrorBubble actions={last ? <RetryButton /> : undefined}>{message.text}</ErrorBubble>;
 	return (
 		<>
 			{steps.length === 0 ? null : <ToolStepList steps={steps} />}
