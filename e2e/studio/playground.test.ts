@@ -201,6 +201,24 @@ test("what others store while a session is shown comes in by itself, in the chat
 	await talk(studio.host.url, session, ["Said by a program."]);
 	await message(page, "Said by a program.").first().waitFor();
 	await page.locator('[role=slider][aria-label="Messages of the session"][aria-valuemax="43"]').waitFor();
+
+	// A text under edit outlives its row, which leaves the page as others come.
+	const said = message(page, "Said by a program.").first();
+	await said.hover();
+	await said.getByRole("button", { name: "Edit" }).click();
+	await page.keyboard.insertText(" Half of an edit");
+	await importMessages(studio, session, rows);
+	const edited = page.getByLabel("Message text");
+	await edited.waitFor({ state: "detached" });
+	await page.getByRole("region", { name: "Messages" }).hover();
+	const scrollUp = async () => {
+		await page.mouse.wheel(0, -400);
+		return edited.count();
+	};
+	await expect.poll(scrollUp, { timeout: 20_000 }).toBe(1);
+	expect(await edited.inputValue()).toBe("Said by a program. Half of an edit");
+	await edited.press("Control+Enter");
+	await message(page, "Half of an edit").getByText("edited").waitFor();
 });
 
 test("who has gone to another session stays there when a rename or a deletion is done", async () => {

@@ -21,10 +21,14 @@ interface MessageRowProps {
 
 /** A stored message. Renders again only when it or its place at the end changes. */
 export const MessageRow = memo(function MessageRow({ message, last, marked }: MessageRowProps) {
-	const [editing, setEditing] = useState(false);
 	const actions = useChatActions();
-	const save = (text: string) => {
+	const [editing, setEditing] = useState(actions.edits.has(message.id));
+	const end = () => {
+		actions.edits.delete(message.id);
 		setEditing(false);
+	};
+	const save = (text: string) => {
+		end();
 		actions.edit(message.id, text);
 	};
 	const isUser = message.sender === "User";
@@ -36,7 +40,7 @@ export const MessageRow = memo(function MessageRow({ message, last, marked }: Me
 		>
 			<Heading message={message}>{editing ? null : <MessageToolbar message={message} last={last} onEdit={() => setEditing(true)} />}</Heading>
 			<div className={classNames("flex flex-col", isUser ? "items-end" : "items-start", isUser ? "" : "pl-9")}>
-				{editing ? <MessageEditor text={message.text} onSave={save} onCancel={() => setEditing(false)} /> : <MessageBody message={message} last={last} />}
+				{editing ? <MessageEditor message={message} onSave={save} onCancel={end} /> : <MessageBody message={message} last={last} />}
 			</div>
 		</article>
 	);
