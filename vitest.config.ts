@@ -41,13 +41,13 @@ export default defineConfig({
 					...patient,
 				},
 			},
-			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000, ...patient } },
+			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 120_000, ...patient } },
 			{ ...shared, test: { name: "studio", root: "apps/studio", include: ["src/**/*.test.ts"], testTimeout: 60_000, ...patient } },
 			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000, ...patient } },
 			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 60_000, ...patient } },
 			{
 				...shared,
-				test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["**/node_modules/**", "e2e/studio/**"], testTimeout: 120_000, ...patient },
+				test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["**/node_modules/**", "e2e/studio/**"], testTimeout: 240_000, ...patient },
 			},
 			{
 				...shared,

@@ -181,7 +181,7 @@ test("panning a flow of 200 nodes draws no node again", async () => {
 	const { id } = await studio.api<{ readonly id: string }>("POST", "/api/v1/flows/", await largeFlow(studio.host.url, 200));
 	const page = await studio.open(`/flows/${id}`);
 	// By class: names and roles of a page this size are slow to ask for, again and again.
-	await page.locator(".react-flow__node").nth(199).waitFor({ timeout: 45_000 });
+	await page.locator(".react-flow__node").nth(199).waitFor({ timeout: 90_000 });
 	const viewport = page.locator(".react-flow__viewport");
 	const before = await viewport.getAttribute("style");
 	await page.evaluate(() => {

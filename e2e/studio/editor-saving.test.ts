@@ -56,6 +56,46 @@ test("a tab that comes back shows what another one has saved, when it has nothin
 	await toast(page, "This flow was changed in another tab; here is what was saved.").waitFor();
 });
 
+test("a tab that comes back while its own save is under way takes that for nobody else's, and goes on saving", async () => {
+	const id = await createSupportFlow(studio, "Own save");
+	const page = await studio.open(`/flows/${id}`);
+	const name = page.getByRole("textbox", { name: "Flow name" });
+	await page.getByRole("group", { name: "Agent node" }).waitFor();
+	const [stored, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	await page.route(`**/api/v1/flows/${id}`, async (route) => {
+		const response = await route.fetch();
+		if (route.request().method() === "PATCH") {
+			stored.resolve();
+			await told.promise;
+		}
+		await route.fulfill({ response });
+	});
+	await name.fill("Mine");
+	await page.keyboard.press("Enter");
+	await stored.promise;
+	const looked = page.waitForResponse((response) => response.request().method() === "GET" && response.url().endsWith(id));
+	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await (await looked).finished();
+	told.resolve();
+	await waitForSave(page);
+	await name.fill("Mine again");
+	await page.keyboard.press("Enter");
+	await eventually(() => nameOf(id), "Mine again");
+	expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test("what is not saved yet does not stand as saved for a moment", async () => {
+	const page = await studio.open(`/flows/${await createSupportFlow(studio, "Unsaved")}`);
+	await inspect(page, "Agent");
+	// In one task, as no person can: the page has no time to say it later than at once.
+	const said = await page.evaluate(() => {
+		document.querySelector<HTMLElement>('[aria-label="Show Max Iterations on the node"]')?.click();
+		return new Promise((done) => queueMicrotask(() => done(document.querySelector("[role=status]")?.textContent)));
+	});
+	expect(said).toBe("Unsaved");
+	await waitForSave(page);
+});
+
 test("a secret leaves the browser once: it is saved as a reference, and can be replaced and cleared", async () => {
 	const id = await createSupportFlow(studio, "Secret");
 	const page = await studio.open(`/flows/${id}`);
