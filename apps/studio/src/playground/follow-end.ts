@@ -33,9 +33,7 @@ export function followEnd(scrolled: HTMLElement, { onStick, onAway }: EndFollowe
 		onStick(holds);
 	};
 	const goToEnd = () => scrolled.scrollTo({ top: scrolled.scrollHeight });
-	const listen = (target: EventTarget, types: readonly string[], listener: (event: Event) => void) => {
-		for (const type of types) target.addEventListener(type, listener, { passive: true, signal: listening.signal });
-	};
+	const listen = listenUntil(listening.signal);
 
 	listen(scrolled, ["scroll"], () => {
 		const { scrollTop, scrollHeight, clientHeight } = scrolled;
@@ -56,9 +54,7 @@ export function followEnd(scrolled: HTMLElement, { onStick, onAway }: EndFollowe
 		if (scrolled.scrollTop > 0 && meansUp(event)) stick(false);
 	});
 	// Rows come or turn out higher, the input below grows, a keyboard appears on a phone: the end stays in sight, before anything is painted.
-	const resized = new ResizeObserver(() => {
-		if (sticks) goToEnd();
-	});
+	const resized = new ResizeObserver(() => sticks && goToEnd());
 	for (const observed of [scrolled, ...scrolled.children]) resized.observe(observed);
 	onStick(sticks);
 
@@ -73,6 +69,12 @@ export function followEnd(scrolled: HTMLElement, { onStick, onAway }: EndFollowe
 			listening.abort();
 			resized.disconnect();
 		},
+	};
+}
+
+function listenUntil(signal: AbortSignal) {
+	return (target: EventTarget, types: readonly string[], listener: (event: Event) => void) => {
+		for (const type of types) target.addEventListener(type, listener, { passive: true, signal });
 	};
 }
 

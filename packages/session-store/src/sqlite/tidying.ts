@@ -35,6 +35,7 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 	let dueMs = 0;
 	let rewriteAfterMs = 0;
 	let running: Promise<void> | undefined;
+	const patiently = createPatience(client, busyTimeoutMs);
 
 	const later = (ms: number) => {
 		const atMs = performance.now() + ms;
@@ -63,19 +64,6 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 		scattered = false;
 		logged = !outcome.emptied;
 		rewriteAfterMs = performance.now() + rewritePause * outcome.tookMs;
-	};
-	/** @returns false when somebody else writes, or the disk is full: nothing is lost, and live rows are not concerned. */
-	const patiently = (work: () => void): boolean => {
-		client.pragma(`busy_timeout = ${patienceMs}`);
-		try {
-			work();
-			return true;
-		} catch (error) {
-			if (sqliteCode(error) === undefined) throw error;
-			return false;
-		} finally {
-			client.pragma(`busy_timeout = ${busyTimeoutMs}`);
-		}
 	};
 	const emptyLogHere = () => {
 		if (logged) logged = !emptyLog(client);
@@ -106,6 +94,22 @@ export function createTidying(client: Database.Database, { path, busyTimeoutMs }
 			if (wantsRewrite(true)) patiently(rewriteHere);
 			patiently(emptyLogHere);
 		},
+	};
+}
+
+/** Does something that waits for others only shortly. @returns false when somebody else writes, or the disk is full: nothing is lost, and live rows are not concerned. */
+function createPatience(client: Database.Database, busyTimeoutMs: number): (work: () => void) => boolean {
+	return (work) => {
+		client.pragma(`busy_timeout = ${patienceMs}`);
+		try {
+			work();
+			return true;
+		} catch (error) {
+			if (sqliteCode(error) === undefined) throw error;
+			return false;
+		} finally {
+			client.pragma(`busy_timeout = ${busyTimeoutMs}`);
+		}
 	};
 }
 
