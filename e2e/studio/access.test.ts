@@ -7,19 +7,27 @@ import { message, playgroundPath, say } from "./support/playground.ts";
 import { useStudio } from "./support/studio.ts";
 
 let key = "";
+let otherKey = "";
 const studio = useStudio({ FOLDBACK_AUTH: "keys" }, async (dataDir) => {
 	key = await createKey(dataDir, "ann");
+	otherKey = await createKey(dataDir, "bob");
 });
 /** The smallest PNG: one pixel. */
 const pixel = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-test("a host that wants a key: it is asked for, works for chat, files and pictures, stands in no address, and is forgotten when asked to", async () => {
+/** @returns the id of a flow that the first key's owner has. */
+async function createFlow(name: string): Promise<string> {
 	const created = await fetch(`${studio.host.url}/api/v1/flows/`, {
 		method: "POST",
 		headers: { "content-type": "application/json", "x-api-key": key },
-		body: JSON.stringify(await supportFlow("Hers")),
+		body: JSON.stringify(await supportFlow(name)),
 	});
 	const { id }: { id: string } = await created.json();
+	return id;
+}
+
+test("a host that wants a key: it is asked for, works for chat, files and pictures, stands in no address, and is forgotten when asked to", async () => {
+	const id = await createFlow("Hers");
 	const page = await studio.open(playgroundPath(id, "Locked"), { expected: [/401/] });
 	const addresses: string[] = [];
 	page.on("request", (request) => addresses.push(request.url()));
@@ -60,4 +68,31 @@ test("a host that wants a key: it is asked for, works for chat, files and pictur
 	await page.waitForURL(`${studio.host.url}/`);
 	await input.waitFor();
 	expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(key);
+});
+
+test("what was being written outlives a wrong key and is gone when somebody else's key is entered", async () => {
+	const id = await createFlow("With a draft");
+	const page = await studio.open(playgroundPath(id, "Draft"), { expected: [/401/, /404/] });
+	const input = page.getByLabel("Your key");
+	const loseKey = async () => {
+		await page.evaluate(() => sessionStorage.setItem("foldback.api-key", "revoked"));
+		await page.reload();
+	};
+	const enter = async (text: string) => {
+		await input.fill(text);
+		await page.keyboard.press("Enter");
+	};
+	await enter(key);
+	const written = page.getByLabel("Message", { exact: true });
+	await written.fill("Nobody else's business");
+	await loseKey();
+	await enter("wrong");
+	await page.getByText("unknown or revoked").waitFor();
+	await enter(key);
+	await written.waitFor();
+	expect(await written.inputValue()).toBe("Nobody else's business");
+	await loseKey();
+	await enter(otherKey);
+	await page.getByText("The flow cannot be shown").waitFor();
+	expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("business");
 });

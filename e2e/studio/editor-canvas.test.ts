@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { eventually, field, inspect, toast, waitForSave } from "./support/editor.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { createSupportFlow, flowWithStrangeNode } from "./support/flows.ts";
+import { tabTo } from "./support/keyboard.ts";
 import { largeFlow } from "./support/large-flow.ts";
 import { useStudio } from "./support/studio.ts";
 
@@ -107,6 +108,58 @@ test("drag to add, copy and paste with edges, cut, arrange, select all and delet
 	await eventually(() => nodeCount(page), 0);
 	await page.keyboard.press("Control+z");
 	await eventually(() => nodeCount(page), 5);
+});
+
+test("the selected node stays in sight beside its panel, however it was selected", async () => {
+	const page = await newFlow("In sight", { viewport: { width: 1280, height: 800 } });
+	/** Pixels of the canvas between a node and its open panel. */
+	const beside = async (name: string) => {
+		const node = await page.getByRole("group", { name: `${name} node` }).boundingBox();
+		const panel = await page.getByRole("complementary", { name: `${name} settings` }).boundingBox();
+		return node && panel ? panel.x - node.x - node.width : Number.NaN;
+	};
+	for (const name of ["Chat Output", "Agent"]) {
+		await page.keyboard.press("Escape");
+		await page.keyboard.press("0");
+		await page
+			.getByRole("group", { name: `${name} node` })
+			.getByText(name, { exact: true })
+			.first()
+			.click();
+		await expect.poll(() => beside(name), { timeout: 5_000 }).toBeGreaterThan(0);
+	}
+	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "Add Calculator" }).click();
+	await expect.poll(() => beside("Calculator"), { timeout: 5_000 }).toBeGreaterThan(100);
+});
+
+test("a note shows its Markdown, and is opened to write by a double click or its button; HTML in it stays text", async () => {
+	const page = await newFlow("Notes");
+	await page.getByRole("button", { name: "Add Note" }).click();
+	const note = page.getByRole("group", { name: "Note", exact: true });
+	await note.getByRole("textbox", { name: "Note" }).click();
+	await page.keyboard.insertText("# Read me");
+	await page.keyboard.press("Enter");
+	await page.keyboard.insertText("Talk to **Ann**, [here](javascript:alert(1)), <b id=evil>now</b>.");
+	await page.keyboard.press("Escape");
+	await note.getByRole("heading", { name: "Read me" }).waitFor();
+	await note.getByText("Ann").and(page.locator("strong")).waitFor();
+	expect(await note.locator("#evil").count()).toBe(0);
+	expect(await note.locator('[href^="javascript"]').count()).toBe(0);
+	await expectAccessible(page);
+
+	await note.getByRole("heading", { name: "Read me" }).dblclick();
+	await page.keyboard.insertText(" Soon.");
+	await page.keyboard.press("Escape");
+	await note.getByText("now</b>. Soon.").waitFor();
+	await tabTo(page, "Edit note");
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("Control+a");
+	await page.keyboard.press("Delete");
+	await page.keyboard.insertText("- again");
+	await page.keyboard.press("Escape");
+	await note.getByRole("listitem").getByText("again").waitFor();
+	await waitForSave(page);
 });
 
 test("a prompt's variables become fields, and a field moves onto the node and off it", async () => {

@@ -57,6 +57,17 @@ test("an export goes in and out untouched, unsupported nodes and unknown members
 	await strange.getByText("Foldback has no component VectorStore.").waitFor();
 });
 
+test("the same file twice gives two flows whose names differ", async () => {
+	const page = await studio.open("/");
+	const flow = asFile("twice.json", await flowWithStrangeNode("Twice"));
+	await page.getByLabel("Files to import").setInputFiles([flow, flow]);
+	await page.getByRole("link", { name: "Twice", exact: true }).waitFor();
+	await page.getByRole("link", { name: "Twice (1)", exact: true }).waitFor();
+	await page.getByLabel("Files to import").setInputFiles(flow);
+	await toast(page, "Imported Twice (2).").waitFor();
+	await page.getByRole("link", { name: "Twice (2)", exact: true }).waitFor();
+});
+
 test("files can be dropped; what is no flow is refused in words", async () => {
 	const page = await studio.open("/", { expected: [/422/] });
 	const text = await readFile(langflowExport, "utf8");

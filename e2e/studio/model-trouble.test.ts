@@ -28,6 +28,8 @@ test("a model that fails: the reason stands in the chat and on the node, in ever
 	await node.waitFor();
 	await say(page, "Does it work?");
 	await page.getByRole("alert").getByText(reason).first().waitFor();
+	await page.getByRole("button", { name: "Retry" }).waitFor();
+	await eventually(() => page.getByRole("alert").count(), 1);
 	await node.getByRole("alert").getByText(reason).waitFor();
 	await page.getByRole("link", { name: "Edit flow" }).click();
 	await page.getByRole("group", { name: "Agent node" }).getByRole("alert").getByText(reason).waitFor();

@@ -100,16 +100,18 @@ test("what is typed right after a switch lands in the new session; a draft waits
 	expect(await attached.count()).toBe(0);
 	await page.getByRole("button", { name: "Before", exact: true }).click();
 	expect(await input.inputValue()).toBe("Half a thought");
+	await page.keyboard.insertText(" goes on");
+	expect(await input.inputValue()).toBe("Half a thought goes on");
 	await chooseForSession(page, "Before", "Rename");
 	await page.getByLabel("Session name").fill("After");
 	await page.keyboard.press("Enter");
 	await page.getByRole("button", { name: "After", exact: true }).waitFor();
 	await page.reload();
 	await attached.getByText("facts.txt").waitFor();
-	expect(await input.inputValue()).toBe("Half a thought");
+	expect(await input.inputValue()).toBe("Half a thought goes on");
 	await page.getByRole("button", { name: "Remove" }).click();
 	await page.getByRole("button", { name: "Send", exact: true }).click();
-	await message(page, "Half a thought").first().waitFor();
+	await message(page, "Half a thought goes on").first().waitFor();
 	expect(await input.inputValue()).toBe("");
 });
 
@@ -184,6 +186,70 @@ test("tool steps open to input and output; an answer is retried", async () => {
 	const after = await studio.api<readonly { readonly id: string }[]>("GET", `/api/v1/monitor/messages?flow_id=${flowId}&session_id=Tools`);
 	expect(after).toHaveLength(2);
 	expect(after.map(({ id }) => id)).not.toContain(before[0]?.id);
+});
+
+test("what others store while a session is shown comes in by itself, in the chat and in the inspector", async () => {
+	const session = { flowId, sessionId: "From outside" };
+	await importMessages(studio, session, [{ sender: "User", text: "Stored before." }]);
+	const page = await studio.open(playgroundPath(flowId, session.sessionId));
+	await message(page, "Stored before.").hover();
+	// There is nothing further up: this lets go of nothing.
+	await page.mouse.wheel(0, -200);
+	const rows = Array.from({ length: 40 }, (_, index) => ({ sender: "Machine", text: `Stored meanwhile, ${index + 1}.` }));
+	await importMessages(studio, session, rows);
+	await message(page, "Stored meanwhile, 40.").waitFor();
+	await talk(studio.host.url, session, ["Said by a program."]);
+	await message(page, "Said by a program.").first().waitFor();
+	await page.locator('[role=slider][aria-label="Messages of the session"][aria-valuemax="43"]').waitFor();
+
+	// A text under edit outlives its row, which leaves the page as others come.
+	const said = message(page, "Said by a program.").first();
+	await said.hover();
+	await said.getByRole("button", { name: "Edit" }).click();
+	await page.keyboard.insertText(" Half of an edit");
+	await importMessages(studio, session, rows);
+	const edited = page.getByLabel("Message text");
+	await edited.waitFor({ state: "detached" });
+	await page.getByRole("region", { name: "Messages" }).hover();
+	const scrollUp = async () => {
+		await page.mouse.wheel(0, -400);
+		return edited.count();
+	};
+	await expect.poll(scrollUp, { timeout: 20_000 }).toBe(1);
+	expect(await edited.inputValue()).toBe("Said by a program. Half of an edit");
+	await edited.press("Control+Enter");
+	await message(page, "Half of an edit").getByText("edited").waitFor();
+});
+
+test("who has gone to another session stays there when a rename or a deletion is done", async () => {
+	await talk(studio.host.url, { flowId, sessionId: "Slow" }, ["Slow one."]);
+	await talk(studio.host.url, { flowId, sessionId: "Elsewhere" }, ["Elsewhere."]);
+	const page = await studio.open(playgroundPath(flowId, "Slow"));
+	let release = () => {};
+	await page.route(/\/monitor\/messages\/session/, async (route) => {
+		if (route.request().method() !== "GET") await new Promise<void>((resolve) => (release = resolve));
+		await route.continue();
+	});
+	const renaming = page.waitForRequest((request) => request.method() === "PATCH");
+	await chooseForSession(page, "Slow", "Rename");
+	await page.getByLabel("Session name").fill("Slower");
+	await page.keyboard.press("Enter");
+	await renaming;
+	await page.getByRole("button", { name: "Elsewhere", exact: true }).click();
+	await message(page, "Elsewhere.").first().waitFor();
+	release();
+	await page.getByRole("button", { name: "Slower", exact: true }).waitFor();
+	expect(new URL(page.url()).searchParams.get("session")).toBe("Elsewhere");
+
+	const deleting = page.waitForRequest((request) => request.method() === "DELETE");
+	await chooseForSession(page, "Elsewhere", "Delete");
+	await page.getByRole("alertdialog").getByRole("button", { name: "Delete session" }).click();
+	await deleting;
+	await page.getByRole("button", { name: "Slower", exact: true }).click();
+	await message(page, "Slow one.").first().waitFor();
+	release();
+	await page.getByRole("button", { name: "Elsewhere", exact: true }).waitFor({ state: "detached" });
+	expect(new URL(page.url()).searchParams.get("session")).toBe("Slower");
 });
 
 test("five thousand messages: few rows in the page, autoscroll lets go, and typing renders none of them", { timeout: 120_000 }, async () => {

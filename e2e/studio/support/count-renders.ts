@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
-import { expect } from "vitest";
 
 /** Renders of components, told apart by where their elements are. */
 export interface Renders {
@@ -24,20 +23,37 @@ export async function countRenders(page: Page, selector: string): Promise<void> 
 export async function rendersSince(page: Page): Promise<Renders> {
 	return page.evaluate(() => {
 		const counter = (globalThis as unknown as { renders: Renders }).renders;
-		const seen = { ...counter };
+		const seen = { commits: counter.commits, inside: counter.inside, elsewhere: counter.elsewhere };
 		Object.assign(counter, { commits: 0, inside: 0, elsewhere: 0 });
 		return seen;
 	});
 }
 
-/** Resolves when nothing has rendered between two looks half a second apart; what has rendered until then is not counted any more. */
+/** Longer than any timer that a render or a scroll starts, in milliseconds. */
+const quietMs = 300;
+
+/** Resolves when nothing has rendered or scrolled for a while; what has rendered until then is not counted any more. */
 export async function rendersEnded(page: Page): Promise<void> {
-	let quietLooks = 0;
-	const look = async () => {
-		quietLooks = (await rendersSince(page)).commits === 0 ? quietLooks + 1 : 0;
-		return quietLooks;
-	};
-	await expect.poll(look, { interval: 500, timeout: 15_000 }).toBeGreaterThan(1);
+	await page.evaluate(
+		([quiet, most]) =>
+			new Promise<void>((resolve, reject) => {
+				const counter = (globalThis as unknown as { renders: { onCommit: () => void } }).renders;
+				const giveUp = setTimeout(() => reject(new Error("The page goes on rendering.")), most);
+				let timer = 0;
+				const wait = () => {
+					clearTimeout(timer);
+					timer = window.setTimeout(() => {
+						clearTimeout(giveUp);
+						resolve();
+					}, quiet);
+				};
+				counter.onCommit = wait;
+				document.addEventListener("scroll", wait, { capture: true });
+				wait();
+			}),
+		[quietMs, 15_000] as const,
+	);
+	await rendersSince(page);
 }
 
 interface Fiber {
@@ -54,7 +70,7 @@ interface Fiber {
 /** Runs in the page, before React does. */
 function installCounter(selector: string): void {
 	const performedWork = 1;
-	const renders = { commits: 0, inside: 0, elsewhere: 0 };
+	const renders = { commits: 0, inside: 0, elsewhere: 0, onCommit: () => undefined };
 	const isComponent = ({ type }: Fiber) => typeof type === "function" || (typeof type === "object" && type !== null);
 	const visit = (fiber: Fiber, before: Fiber | null, inside: boolean): void => {
 		if (before && before.child === fiber.child) return;
@@ -82,6 +98,7 @@ function installCounter(selector: string): void {
 			onCommitFiberUnmount: () => undefined,
 			onCommitFiberRoot(_id: number, { current }: { readonly current: Fiber }) {
 				renders.commits += 1;
+				renders.onCommit();
 				visit(current, current.alternate, false);
 			},
 		},

@@ -1,4 +1,6 @@
 const storageKey = "foldback.api-key";
+/** The last key that was good: whose drafts and problems this tab keeps. */
+const ownerStorageKey = "foldback.owner-key";
 
 /** Whether the host lets this tab in. */
 export interface Access {
@@ -42,6 +44,15 @@ export function forgetApiKey(): void {
 	for (const name of Object.keys(sessionStorage)) if (name.startsWith("foldback.")) sessionStorage.removeItem(name);
 }
 
+/** A key is good: what another key's owner has left in this tab goes. */
+function ownTab(key: string): void {
+	const owner = sessionStorage.getItem(ownerStorageKey);
+	if (owner === key) return;
+	if (owner !== null) forgetApiKey();
+	sessionStorage.setItem(storageKey, key);
+	sessionStorage.setItem(ownerStorageKey, key);
+}
+
 /**
  * The host has answered a request.
  * @param key what it was sent with: an answer to an older key says nothing about this one.
@@ -49,6 +60,10 @@ export function forgetApiKey(): void {
  */
 export function seeAnswer(key: string | null, asked: string | undefined): void {
 	if (key !== apiKey()) return;
-	if (asked !== undefined) change({ asked });
-	else if (access.hasKey && !access.admitted) change({ admitted: true });
+	if (asked !== undefined) {
+		change({ asked });
+		return;
+	}
+	if (key !== null) ownTab(key);
+	if (access.hasKey && !access.admitted) change({ admitted: true });
 }

@@ -38,10 +38,9 @@ export async function send(path: string, { method = "GET", body, signal, keepali
 		if (signal?.aborted) throw error;
 		throw new ApiProblem(0, { detail: "The server cannot be reached. Check that it still runs, then try again." });
 	});
-	if (response.ok) {
-		seeAnswer(key, undefined);
-		return response;
-	}
+	// Also who asks for what is not there was let in.
+	if (response.ok || response.status === 404) seeAnswer(key, undefined);
+	if (response.ok) return response;
 	const problem = new ApiProblem(response.status, await readProblem(response));
 	if (response.status === 401) seeAnswer(key, problem.message);
 	throw problem;

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useCanvas } from "./canvas/use-canvas.ts";
 import { useClipboard } from "./canvas/use-clipboard.ts";
+import { useShowSelected } from "./canvas/use-show-selected.ts";
 import { useWiring } from "./canvas/use-wiring.ts";
 import { useEditor } from "./editor-context.ts";
 import type { FlowDocument } from "./flow/document.ts";
@@ -17,8 +18,9 @@ export function useWorkspace(document: FlowDocument, onSaveNow: () => void) {
 	const [helpOpen, setHelpOpen] = useState(false);
 	const refs = { search: useRef<HTMLInputElement>(null), stage: useRef<HTMLElement>(null), panel: useRef<HTMLDivElement>(null) };
 	const canvas = useCanvas(document, actions);
+	const markShown = useShowSelected(refs, canvas);
 	const wiring = useWiring(document, canvas.edges);
-	const addToMiddle = useAddToMiddle(refs.stage, canvas);
+	const addToMiddle = useAddToMiddle(refs, canvas, markShown);
 	const { run } = useCommands({
 		canvas,
 		onSaveNow,

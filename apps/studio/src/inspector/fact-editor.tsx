@@ -45,6 +45,7 @@ export function FactEditor({ fact, memory, onOverride, onClose }: FactEditorProp
 			<TextInput
 				aria-label={`Value of ${fact.name}`}
 				autoFocus
+				onFocus={(event) => event.target.select()}
 				maxLength={maxChars}
 				value={value}
 				onChange={(event) => setValue(event.target.value)}

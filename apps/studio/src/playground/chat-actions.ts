@@ -2,6 +2,8 @@ import { createContext, useContext } from "react";
 
 /** What can be done from a row of the chat. The object stays the same while the chat is open, so that rows need not render again. */
 export interface ChatActions {
+	/** Texts under edit, by the id of their message: a row leaves the page while the list is scrolled elsewhere. */
+	readonly edits: Map<string, string>;
 	readonly edit: (id: string, text: string) => void;
 	/** Asks first. */
 	readonly remove: (id: string) => void;

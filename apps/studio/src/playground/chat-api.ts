@@ -5,9 +5,12 @@ import { query, request } from "../api/request.ts";
 const pageSize = 10_000;
 
 /** All messages of a session, oldest first, page by page. */
-export async function readAllMessages(flowId: string, sessionId: string, signal?: AbortSignal): Promise<readonly Message[]> {
+export const readAllMessages = (flowId: string, sessionId: string, signal?: AbortSignal) => readMessagesAfter(flowId, sessionId, undefined, signal);
+
+/** The messages of a session after one of them, or all, oldest first, page by page. */
+export async function readMessagesAfter(flowId: string, sessionId: string, after: Message | undefined, signal?: AbortSignal): Promise<readonly Message[]> {
 	const all: Message[] = [];
-	let last: Message | undefined;
+	let last = after;
 	do {
 		const page = await readPage(flowId, sessionId, last, signal);
 		all.push(...page);

@@ -15,6 +15,7 @@ import { Composer } from "./composer.tsx";
 import { MessageList } from "./message-list.tsx";
 import { useChat } from "./use-chat.ts";
 import { useTurn } from "./use-chat-runs.ts";
+import { useMessageNews } from "./use-message-news.ts";
 import { useMessages } from "./use-messages.ts";
 
 interface ChatColumnProps {
@@ -29,6 +30,7 @@ interface ChatColumnProps {
 /** One session's messages, and where the next one is written. */
 export function ChatColumn({ flow, sessionId, runs, contexts, jump, onInspect }: ChatColumnProps) {
 	const messages = useMessages(flow.id, sessionId);
+	useMessageNews({ flowId: flow.id, sessionId, runs });
 	const memory = useSessionMemory({ flowId: flow.id, sessionId, contextId: contexts[0] ?? "" });
 	const turn = useTurn(runs, sessionId);
 	const chat = useChat({ flowId: flow.id, sessionId, runs, contexts, onInspect });

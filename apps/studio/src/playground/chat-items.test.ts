@@ -18,6 +18,15 @@ it("keeps what a stopped or failed turn has to say", () => {
 	expect(kinds([], { ...turn, status: "failed" })).toEqual(["sending", "ended"]);
 });
 
+it("says once why a turn failed, when a stored row says it", () => {
+	const failed = { ...turn, inputStored: true, status: "failed", problem: "No quota." } as const;
+	const row = aMessage("e", { sender: "Machine", error: true, text: "No quota." });
+	expect(kinds([question, row], failed)).toEqual(["message", "message"]);
+	expect(kinds([question, row], { ...failed, text: "What there was" })).toEqual(["message", "message", "ended"]);
+	expect(kinds([question, { ...row, text: "An older one." }], failed)).toEqual(["message", "message", "ended"]);
+	expect(kinds([question, row], { ...failed, inputStored: false })).toEqual(["message", "message", "sending", "ended"]);
+});
+
 it("says that a message has no answer, as after a reload in mid stream", () => {
 	expect(kinds([question, answer, aMessage("q2")], undefined)).toEqual(["message", "message", "message", "unanswered"]);
 	expect(kinds([aMessage("q", { error: true })], undefined)).toEqual(["message"]);

@@ -17,6 +17,8 @@ export function chatItems(messages: readonly Message[], turn: Turn | undefined):
 	const newest = messages.at(-1);
 	if (!turn) return newest?.sender === "User" && !newest.error ? [...items, { kind: "unanswered", key: "unanswered", message: newest }] : items;
 	const sending: readonly ChatItem[] = turn.inputStored ? [] : [{ kind: "sending", key: "sending", text: turn.input }];
+	// Its row in the chat says already why it failed, and offers to try again.
+	if (turn.status === "failed" && turn.inputStored && turn.text === "" && newest?.error && newest.text === turn.problem) return items;
 	const end: ChatItem = turn.status === "running" ? { kind: "answering", key: "answering", turn } : { kind: "ended", key: "ended", turn };
 	return [...items, ...sending, end];
 }

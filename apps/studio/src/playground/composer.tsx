@@ -1,5 +1,6 @@
 import { ArrowUp, Square } from "lucide-react";
-import { memo, type Ref, useEffect, useRef } from "react";
+import { memo, type Ref, useLayoutEffect, useRef } from "react";
+import { focusAtEnd } from "../ui/focus-at-end.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { AttachButton, Attached } from "./attachments.tsx";
 import { useAttachments } from "./use-attachments.ts";
@@ -18,7 +19,8 @@ export const Composer = memo(function Composer({ flowId, sessionId, running, onS
 	const { drafts, draft } = useDraft(sessionId);
 	const { text, files } = draft;
 	const area = useRef<HTMLTextAreaElement>(null);
-	useEffect(() => area.current?.focus(), []);
+	// In the moment in which it appears: what is typed then belongs here.
+	useLayoutEffect(() => focusAtEnd(area.current), []);
 	const { uploading, attach, remove } = useAttachments({ flowId, sessionId, drafts });
 	const canSend = !running && !uploading && (text.trim() !== "" || files.length > 0);
 	const submit = () => {
@@ -39,11 +41,11 @@ export const Composer = memo(function Composer({ flowId, sessionId, running, onS
 				<AttachButton disabled={uploading} onFiles={attach} />
 				<ComposerInput ref={area} text={text} onText={(typed) => drafts.change(sessionId, () => ({ text: typed }))} onSubmit={submit} />
 				{running ? (
-					<IconButton label="Stop" onClick={onStop} className="bg-ink text-surface hover:bg-ink/85 hover:text-surface">
+					<IconButton label="Stop" tone="ink" onClick={onStop}>
 						<Square fill="currentColor" />
 					</IconButton>
 				) : (
-					<IconButton label="Send" type="submit" disabled={!canSend} className="bg-accent text-on-accent hover:bg-accent-strong hover:text-on-accent">
+					<IconButton label="Send" type="submit" tone="accent" disabled={!canSend}>
 						<ArrowUp />
 					</IconButton>
 				)}

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Message } from "../api/messages.ts";
+import { focusAtEnd } from "../ui/focus-at-end.ts";
 import { TextArea } from "../ui/text-area.tsx";
 import type { MessageChange } from "./use-message-changes.ts";
 
@@ -79,7 +80,7 @@ function TextCell({ message, onSave }: { readonly message: Message; readonly onS
 	return (
 		<TextArea
 			aria-label="Text"
-			autoFocus
+			ref={focusAtEnd}
 			rows={3}
 			className="my-1"
 			defaultValue={message.text}

@@ -3,6 +3,7 @@ import Markdown, { type Options } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import remend from "remend";
 import { CodeBlock } from "./code-block.tsx";
+import "./rich-text.css";
 
 const remarkPlugins = [remarkGfm];
 type Highlight = NonNullable<Options["rehypePlugins"]>;

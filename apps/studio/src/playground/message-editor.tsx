@@ -1,16 +1,22 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import type { Message } from "../api/messages.ts";
 import { Button } from "../ui/button.tsx";
+import { focusAtEnd } from "../ui/focus-at-end.ts";
 import { TextArea } from "../ui/text-area.tsx";
+import { useChatActions } from "./chat-actions.ts";
 
 interface MessageEditorProps {
-	readonly text: string;
+	readonly message: Message;
 	readonly onSave: (text: string) => void;
 	readonly onCancel: () => void;
 }
 
-/** Edits a message where it stands. Escape leaves it as it was. */
-export function MessageEditor({ text, onSave, onCancel }: MessageEditorProps) {
-	const [draft, setDraft] = useState(text);
+/** Edits a message where it stands. Escape leaves it as it was. What is written is there again after its row was scrolled out of the page. */
+export function MessageEditor({ message: { id, text }, onSave, onCancel }: MessageEditorProps) {
+	const { edits } = useChatActions();
+	const [begun] = useState(edits.has(id));
+	const [draft, setDraft] = useState(edits.get(id) ?? text);
+	useEffect(() => void edits.set(id, draft), [edits, id, draft]);
 	return (
 		<form
 			className="w-full"
@@ -22,7 +28,7 @@ export function MessageEditor({ text, onSave, onCancel }: MessageEditorProps) {
 		>
 			<TextArea
 				aria-label="Message text"
-				autoFocus
+				ref={begun ? null : focusAtEnd}
 				rows={Math.min(12, Math.max(2, draft.split("\n").length + 1))}
 				value={draft}
 				onChange={(event) => setDraft(event.target.value)}

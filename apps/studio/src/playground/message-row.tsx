@@ -7,6 +7,7 @@ import { FileList } from "./file-list.tsx";
 import { RichText } from "./markdown.tsx";
 import { MessageEditor } from "./message-editor.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { showTime } from "./show-time.ts";
 import { ToolStepList } from "./tool-step-list.tsx";
 import { toolSteps } from "./tool-steps.ts";
@@ -20,10 +21,14 @@ interface MessageRowProps {
 
 /** A stored message. Renders again only when it or its place at the end changes. */
 export const MessageRow = memo(function MessageRow({ message, last, marked }: MessageRowProps) {
-	const [editing, setEditing] = useState(false);
 	const actions = useChatActions();
-	const save = (text: string) => {
+	const [editing, setEditing] = useState(actions.edits.has(message.id));
+	const end = () => {
+		actions.edits.delete(message.id);
 		setEditing(false);
+	};
+	const save = (text: string) => {
+		end();
 		actions.edit(message.id, text);
 	};
 	const isUser = message.sender === "User";
@@ -35,7 +40,7 @@ export const MessageRow = memo(function MessageRow({ message, last, marked }: Me
 		>
 			<Heading message={message}>{editing ? null : <MessageToolbar message={message} last={last} onEdit={() => setEditing(true)} />}</Heading>
 			<div className={classNames("flex flex-col", isUser ? "items-end" : "items-start", isUser ? "" : "pl-9")}>
-				{editing ? <MessageEditor text={message.text} onSave={save} onCancel={() => setEditing(false)} /> : <MessageBody message={message} />}
+				{editing ? <MessageEditor message={message} onSave={save} onCancel={end} /> : <MessageBody message={message} last={last} />}
 			</div>
 		</article>
 	);
@@ -64,9 +69,9 @@ export function BotBadge() {
 	);
 }
 
-function MessageBody({ message }: { readonly message: Message }) {
+function MessageBody({ message, last }: { readonly message: Message; readonly last: boolean }) {
 	const steps = toolSteps(message.content_blocks);
-	if (message.error) return <ErrorBubble>{message.text}</ErrorBubble>;
+	if (message.error) return <ErrorBubble actions={last ? <RetryButton /> : undefined}>{message.text}</ErrorBubble>;
 	return (
 		<>
 			{steps.length === 0 ? null : <ToolStepList steps={steps} />}

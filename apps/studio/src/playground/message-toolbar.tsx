@@ -29,12 +29,12 @@ export function MessageToolbar({ message, last, onEdit }: MessageToolbarProps) {
 			<IconButton label="Edit" size="small" onClick={onEdit}>
 				<Pencil />
 			</IconButton>
-			{isAnswer && last ? (
+			{isAnswer && last && !message.error ? (
 				<IconButton label="Retry" size="small" onClick={actions.retry}>
 					<RotateCcw />
 				</IconButton>
 			) : null}
-			<IconButton label="Delete" size="small" className="hover:text-danger" onClick={() => actions.remove(message.id)}>
+			<IconButton label="Delete" size="small" tone="danger" onClick={() => actions.remove(message.id)}>
 				<Trash2 />
 			</IconButton>
 		</div>

@@ -6,7 +6,6 @@ import { PageLoading } from "../shell/page-loading.tsx";
 import { PageProblem } from "../shell/page-problem.tsx";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { Playground } from "./playground.tsx";
-import "./rich-text.css";
 
 /** The chat with a flow, and beside it the memory inspector. */
 export function PlaygroundPage() {

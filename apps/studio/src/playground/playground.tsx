@@ -23,7 +23,8 @@ export function Playground({ flow }: { readonly flow: SavedFlow }) {
 	const panels = usePanels();
 	const [seen, setSeen] = useState<{ readonly answerId: string }>();
 	const [jump, setJump] = useState<{ readonly id: string }>();
-	const session = useSessionActions({ flowId: flow.id, drafts, onSelected: panels.closeDrawers });
+	const [logs, setLogs] = useState<string>();
+	const session = useSessionActions({ flowId: flow.id, drafts, onSelected: panels.closeDrawers, onLogs: setLogs });
 	const { sessionId } = session;
 	const inspect = (answerId: string) => {
 		setSeen({ answerId });
@@ -48,8 +49,8 @@ export function Playground({ flow }: { readonly flow: SavedFlow }) {
 					<Inspector key={sessionId} flow={flow} agents={agents} sessionId={sessionId} seen={seen} onGoTo={goTo} />
 				</SidePanel>
 			</main>
-			{session.logs === undefined ? null : (
-				<MessageLogs flowId={flow.id} sessionId={session.logs} name={sessionName(flow.id, session.logs)} contexts={contexts} onClose={session.closeLogs} />
+			{logs === undefined ? null : (
+				<MessageLogs flowId={flow.id} sessionId={logs} name={sessionName(flow.id, logs)} contexts={contexts} onClose={() => setLogs(undefined)} />
 			)}
 			<SessionQuestions flowId={flow.id} question={session.question} onClose={session.closeQuestion} />
 		</div>

@@ -23,7 +23,7 @@ export function SessionRow({ flowId, id, shown, picked, onPick, actions }: Sessi
 	if (renaming) {
 		const done = (text: string) => {
 			setRenaming(false);
-			if (text !== "" && text !== name) actions.rename(id, text);
+			if (text !== "" && text !== name) void actions.rename(id, text);
 		};
 		return (
 			<li className="py-0.5">

@@ -9,7 +9,7 @@ import { counted } from "./show-time.ts";
 export interface SessionActions {
 	readonly select: (id: string) => void;
 	readonly create: () => void;
-	readonly rename: (id: string, name: string) => void;
+	readonly rename: (id: string, name: string) => Promise<void>;
 	readonly showLogs: (id: string) => void;
 	readonly clear: (id: string) => void;
 	readonly remove: (ids: readonly string[]) => void;

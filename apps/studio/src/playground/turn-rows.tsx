@@ -1,10 +1,10 @@
-import { RotateCcw } from "lucide-react";
 import { Button } from "../ui/button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
 import { useChatActions } from "./chat-actions.ts";
 import type { Turn } from "./chat-runs.ts";
 import { RichText } from "./markdown.tsx";
 import { BotBadge, ErrorBubble, UserBubble } from "./message-row.tsx";
+import { RetryButton } from "./retry-button.tsx";
 import { ToolStepList } from "./tool-step-list.tsx";
 import { toolSteps } from "./tool-steps.ts";
 
@@ -36,10 +36,7 @@ export function EndedRow({ turn }: { readonly turn: Turn }) {
 	const actions = useChatActions();
 	const buttons = (
 		<>
-			<Button size="small" onClick={actions.retry}>
-				<RotateCcw aria-hidden className="size-3.5" />
-				Retry
-			</Button>
+			<RetryButton />
 			<Button size="small" variant="ghost" onClick={actions.dismiss}>
 				Dismiss
 			</Button>
@@ -65,14 +62,10 @@ export function EndedRow({ turn }: { readonly turn: Turn }) {
 
 /** Under a message that nothing answers. */
 export function UnansweredRow() {
-	const { retry } = useChatActions();
 	return (
 		<div className="flex flex-wrap items-center gap-2 px-2 py-1.5 pl-11 text-sm text-muted">
 			<span>This message has no answer: its run was stopped before one was complete.</span>
-			<Button size="small" onClick={retry}>
-				<RotateCcw aria-hidden className="size-3.5" />
-				Retry
-			</Button>
+			<RetryButton />
 		</div>
 	);
 }

@@ -1,12 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState, useSyncExternalStore } from "react";
-import type { Message } from "../api/messages.ts";
-import { putNewer } from "../api/put-newer.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { keepRunProblem } from "../api/run-problem.ts";
 import { type ShowToast, useToast } from "../ui/toast-context.ts";
+import { addMessages } from "./add-messages.ts";
 import { type ChatRuns, createChatRuns, type Turn } from "./chat-runs.ts";
-import { allMessagesKey } from "./use-messages.ts";
 import { tellOtherTabs } from "./use-tab-news.ts";
 
 /** By flow. A turn goes on while the user looks at the editor, and is there again in the playground. */
@@ -23,9 +21,7 @@ export function useChatRuns(flowId: string): ChatRuns {
 function connectRuns(flowId: string, client: QueryClient, toast: ShowToast): ChatRuns {
 	const runs = createChatRuns({
 		flowId,
-		onMessage(sessionId, message) {
-			putNewer<readonly Message[]>(client, allMessagesKey(flowId, sessionId), (messages) => append(messages, message));
-		},
+		onMessage: (sessionId, message) => addMessages(client, { flowId, sessionId }, [message]),
 		onOutcome: (failure) => keepRunProblem(flowId, failure),
 		onEnd(sessionId, warnings) {
 			for (const text of warnings) toast({ text });
@@ -38,11 +34,6 @@ function connectRuns(flowId: string, client: QueryClient, toast: ShowToast): Cha
 	window.addEventListener("pagehide", () => runs.close());
 	runsOfFlows.set(flowId, runs);
 	return runs;
-}
-
-function append(messages: readonly Message[], message: Message): readonly Message[] {
-	// The stream leaves the revision out: a row that was just stored has none but the first.
-	return messages.some(({ id }) => id === message.id) ? messages : [...messages, { ...message, revision: message.revision ?? 0 }];
 }
 
 /** The turn of a session, as it goes on. */

@@ -29,6 +29,7 @@ export function useChat({ flowId, sessionId, runs, contexts, onInspect }: ChatOp
 		// A refused change has said so in a toast.
 		const quietly = (work: Promise<unknown>) => void work.catch(() => undefined);
 		return {
+			edits: new Map(),
 			edit: (id, text) => quietly(changeNow.current({ kind: "edit", id, text })),
 			remove: setRemoving,
 			retry() {

@@ -1,12 +1,9 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
-import { useSearchParams } from "react-router";
-import type { Message } from "../api/messages.ts";
+import { useState } from "react";
 import type { Drafts } from "./drafts.ts";
 import { newSessionName, sessionList } from "./session-names.ts";
 import type { SessionActions } from "./session-sidebar.tsx";
-import { allMessagesKey } from "./use-messages.ts";
 import { useSessions } from "./use-sessions.ts";
+import { useShownSession } from "./use-shown-session.ts";
 
 /** Something that is done to sessions after it was asked for once more. */
 export interface SessionQuestion {
@@ -20,58 +17,43 @@ interface SessionActionsOptions {
 	/** What is being written in a session goes with it. */
 	readonly drafts: Drafts;
 	readonly onSelected: () => void;
+	readonly onLogs: (id: string) => void;
 }
 
 /** The session in the address, the list around it, and what can be done to them. */
-export function useSessionActions({ flowId, drafts, onSelected }: SessionActionsOptions) {
-	const client = useQueryClient();
-	const [parameters, setParameters] = useSearchParams();
-	const sessionId = parameters.get("session") || flowId;
+export function useSessionActions({ flowId, drafts, onSelected, onLogs }: SessionActionsOptions) {
+	const { sessionId, show, replace } = useShownSession(flowId);
 	const { stored, listNow, rename, remove } = useSessions(flowId);
 	const [question, setQuestion] = useState<SessionQuestion>();
-	const [logs, setLogs] = useState<string>();
 	const sessions = sessionList(flowId, stored.data ?? [], sessionId);
-	const show = useCallback((id: string) => setParameters(id === flowId ? {} : { session: id }), [flowId, setParameters]);
+	const ask = (kind: SessionQuestion["kind"], ids: readonly string[], onConfirm: () => void) => setQuestion({ kind, ids, onConfirm });
 	const select = (id: string) => {
 		show(id);
 		onSelected();
 	};
-	const renameNow = (id: string, name: string, names: readonly string[]) => {
-		// A session without messages is nothing but its name here.
-		const messages = client.getQueryData<readonly Message[]>(allMessagesKey(flowId, id)) ?? [];
-		const onDone = () => {
-			drafts.move(id, name);
-			if (id === sessionId) show(name);
-		};
-		if (names.includes(id) || messages.length > 0) rename.mutate({ id, name, onDone });
-		else onDone();
-	};
 	const actions: SessionActions = {
 		select,
 		create: () => select(newSessionName(sessions)),
-		rename: (id, name) =>
-			void listNow().then((names) => {
-				if (names?.includes(name)) setQuestion({ kind: "merge", ids: [id, name], onConfirm: () => renameNow(id, name, names) });
-				else if (names) renameNow(id, name, names);
-			}),
-		showLogs: setLogs,
-		clear: (id) => setQuestion({ kind: "clear", ids: [id], onConfirm: () => remove.mutate({ ids: [id], onDone: () => undefined }) }),
-		remove: (ids) => {
-			const leave = () => {
-				drafts.forget(ids);
-				if (ids.includes(sessionId)) show(flowId);
+		async rename(id, name) {
+			const names = await listNow();
+			if (!names) return;
+			const onDone = () => {
+				drafts.move(id, name);
+				replace([id], name);
 			};
-			setQuestion({ kind: "delete", ids, onConfirm: () => remove.mutate({ ids, onDone: leave }) });
+			const renameNow = () => rename(id, name, { isStored: names.includes(id), onDone });
+			if (names.includes(name)) ask("merge", [id, name], renameNow);
+			else renameNow();
+		},
+		showLogs: onLogs,
+		clear: (id) => ask("clear", [id], () => remove.mutate({ ids: [id], onDone: () => undefined })),
+		remove: (ids) => {
+			const onDone = () => {
+				drafts.forget(ids);
+				replace(ids, flowId);
+			};
+			ask("delete", ids, () => remove.mutate({ ids, onDone }));
 		},
 	};
-	return {
-		sessionId,
-		sessions,
-		loading: stored.isPending,
-		actions,
-		question,
-		closeQuestion: () => setQuestion(undefined),
-		logs,
-		closeLogs: () => setLogs(undefined),
-	};
+	return { sessionId, sessions, loading: stored.isPending, actions, question, closeQuestion: () => setQuestion(undefined) };
 }

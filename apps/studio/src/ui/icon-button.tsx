@@ -9,14 +9,22 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 	readonly shortcut?: string;
 	readonly size?: "small" | "medium";
 	readonly active?: boolean;
+	/** `plain` until it is pointed at; `accent` for what a form is for. */
+	readonly tone?: keyof typeof tones;
 	readonly children: ReactNode;
 	readonly ref?: Ref<HTMLButtonElement>;
 }
 
+const tones = {
+	plain: "text-muted hover:bg-sunken hover:text-ink",
+	danger: "text-muted hover:bg-sunken hover:text-danger",
+	accent: "bg-accent text-on-accent enabled:hover:bg-accent-strong",
+	ink: "bg-ink text-surface hover:bg-ink/85",
+} as const;
 const sizes = { small: "size-7 rounded-md [&_svg]:size-3.5", medium: "size-9 rounded-lg [&_svg]:size-4" } as const;
 
 /** A square button with an icon in place of its name. */
-export function IconButton({ label, shortcut, size = "medium", active, className, children, ...props }: IconButtonProps) {
+export function IconButton({ label, shortcut, size = "medium", active, tone = "plain", className, children, ...props }: IconButtonProps) {
 	return (
 		<Hint text={shortcut ? `${label} (${shortcut})` : label}>
 			<button
@@ -25,7 +33,7 @@ export function IconButton({ label, shortcut, size = "medium", active, className
 				aria-pressed={active}
 				className={classNames(
 					"inline-flex shrink-0 items-center justify-center transition-colors disabled:opacity-40",
-					active ? "bg-accent-soft text-accent" : "text-muted hover:bg-sunken hover:text-ink",
+					active ? "bg-accent-soft text-accent" : tones[tone],
 					sizes[size],
 					className,
 				)}

@@ -74,31 +74,43 @@ export async function openConnection({
 	const migrations = readMigrations(migrationsDir);
 	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }), { rowsElsewhere });
 	// The transaction function returns what its work returns, but its type knows one result type only.
-	const write = <T>(work: (parts: StoreParts) => Work<T>, { sync = true }: WriteOptions = {}) =>
+	const writeNow = <T>(work: (parts: StoreParts) => Work<T>, { sync = true }: WriteOptions = {}) =>
 		run(async () => {
 			const result = immediate.immediate(() => runAtOnce(work(parts))) as T;
 			if (sync) await log?.synced();
 			return result;
 		});
 	const tidying = createTidying(opened, { path, busyTimeoutMs });
+	// The driver would wait for the lock of a rewrite with the event loop standing still.
+	const unlocked = async () => {
+		for (let rewriting = tidying.rewriting(); rewriting; rewriting = tidying.rewriting()) await rewriting;
+	};
+	const write = async <T>(work: (parts: StoreParts) => Work<T>, options?: WriteOptions) => {
+		if (tidying.rewriting()) await unlocked();
+		return writeNow(work, options);
+	};
 	return {
 		read: (work) => run(() => runAtOnce(work(parts))),
 		write,
 		synced: () => run(() => log?.synced()),
 		forget: async (work) => {
-			const written = write(work);
+			if (tidying.rewriting()) await unlocked();
+			const written = writeNow(work);
 			// Committed by now: a close while its sync goes on finds what is to be tidied.
 			tidying.soon();
 			return await written;
 		},
-		checkpoint: () => run(() => void emptyLog(opened)),
-		rewrite: () =>
-			run(() => {
+		checkpoint: () => unlocked().then(() => run(() => void emptyLog(opened))),
+		rewrite: async () => {
+			await unlocked();
+			await run(() => {
 				opened.exec("VACUUM");
 				emptyLog(opened);
-			}),
+			});
+		},
 		migrated: () => run(() => isMigrated(opened, migrations)),
 		async close() {
+			if (tidying.rewriting()) await unlocked();
 			tidying.finish();
 			opened.close();
 			await log?.close();

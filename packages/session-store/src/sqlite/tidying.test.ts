@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
+import { setImmediate as turn } from "node:timers/promises";
+import Database from "better-sqlite3";
 import { expect, it } from "vitest";
 import { openBench } from "./store.fixture.ts";
 
@@ -67,6 +69,42 @@ it("does so after a long read of another connection has ended, and does not wait
 	await say("nobody waits");
 	sql("COMMIT");
 	await expect.poll(() => readFileSync(`${path}-wal`, "latin1").includes("planted-word"), { timeout: 30_000 }).toBe(false);
+});
+
+/** Something was forgotten in a store that waits for no lock; resolves while its file is rewritten. */
+async function openWhileRewritten() {
+	const bench = await openBench({ busyTimeoutMs: 0 });
+	const { id } = await bench.say("planted-word");
+	await bench.say("word ".repeat(4_000_000));
+	await bench.store.messages.delete("ann", [id]);
+	const other = new Database(bench.path, { timeout: 0 });
+	/** Somebody has the write lock: were it held in this thread, nobody could ask. */
+	const isLocked = () => {
+		try {
+			other.exec("BEGIN IMMEDIATE; ROLLBACK");
+			return false;
+		} catch (error) {
+			return (error as { readonly code?: string }).code === "SQLITE_BUSY";
+		}
+	};
+	while (!isLocked()) await turn();
+	other.close();
+	return bench;
+}
+
+it("rewrites the file in a thread: reads go on, and a write waits for its end instead of for the lock", async () => {
+	const { store, say } = await openWhileRewritten();
+	const written = say("written meanwhile");
+	expect(await store.messages.list("ann", { limit: 1 })).toHaveLength(1);
+	await written;
+	expect(await store.messages.list("ann", {})).toHaveLength(2);
+});
+
+it("closes when the rewrite that runs has ended", async () => {
+	const { store, path } = await openWhileRewritten();
+	await store.close();
+	expect(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+	expect(readFileSync(path, "latin1")).not.toContain("planted-word");
 });
 
 it("does so at a close that comes before the deletion was acknowledged", async () => {

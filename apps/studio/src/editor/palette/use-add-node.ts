@@ -3,8 +3,8 @@ import { useEditor } from "../editor-context.ts";
 import { addNodes, componentNode, newNodeId, noteNode, type Position } from "../flow/edit-nodes.ts";
 import { noteType } from "./dragged-component.ts";
 
-/** Adds a component, or a note, and selects it. */
-export function useAddNode(select: (ids: ReadonlySet<string>) => void): (type: string, position: Position) => void {
+/** Adds a component, or a note, and selects it. @returns its node's id. */
+export function useAddNode(select: (ids: ReadonlySet<string>) => void): (type: string, position: Position) => string {
 	const { catalogue, actions } = useEditor();
 	return useCallback(
 		(type, position) => {
@@ -14,6 +14,7 @@ export function useAddNode(select: (ids: ReadonlySet<string>) => void): (type: s
 			if (component) actions.change((document) => addNodes(document, [componentNode(component, id, place)]));
 			else if (type === noteType) actions.change((document) => addNodes(document, [noteNode(id, place)]));
 			select(new Set([id]));
+			return id;
 		},
 		[catalogue, actions, select],
 	);
