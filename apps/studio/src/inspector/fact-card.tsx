@@ -5,12 +5,13 @@ import type { SessionMemory } from "../api/session-memory.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
+import { useToast } from "../ui/toast-context.ts";
 import { FactEditor } from "./fact-editor.tsx";
 import { FactHistory } from "./fact-history.tsx";
 import { FactOrigin } from "./fact-origin.tsx";
 import type { ExpectedState } from "./inspector-api.ts";
 import type { KeyFact } from "./key-facts.ts";
-import { expectedState } from "./use-memory-changes.ts";
+import { expectedState, isConflict } from "./use-memory-changes.ts";
 
 export interface FactCardProps {
 	readonly fact: KeyFact;
@@ -27,8 +28,13 @@ export interface FactCardProps {
 export function FactCard({ fact, memory, messages, canChange, onOverride, onShowFold, onGoTo }: FactCardProps) {
 	const [editing, setEditing] = useState(false);
 	const set = (value: string | null) => onOverride({ [fact.name]: value }, expectedState(memory));
-	// A refusal is shown in a toast, or the next reading shows what the value is now.
-	const setQuietly = (value: string | null) => void set(value).catch(() => undefined);
+	const toast = useToast();
+	const setAtOnce = (value: string | null) =>
+		void set(value).catch((error: unknown) => {
+			// Other refusals have been told already.
+			if (isConflict(error))
+				toast({ text: `The memory changed meanwhile: ${fact.name} was left as it is now. Look at its value, and try again.`, tone: "danger" });
+		});
 	return (
 		<li className="rounded-lg border border-line bg-raised p-3">
 			<div className="flex items-start gap-2">
@@ -45,7 +51,7 @@ export function FactCard({ fact, memory, messages, canChange, onOverride, onShow
 					{fact.description === "" ? null : <p className="mt-0.5 text-xs text-muted">{fact.description}</p>}
 				</div>
 				{fact.setByHand ? (
-					<Button size="small" variant="ghost" onClick={() => setQuietly(null)}>
+					<Button size="small" variant="ghost" onClick={() => setAtOnce(null)}>
 						<Unlock aria-hidden className="size-3.5" />
 						Release
 					</Button>
@@ -70,7 +76,7 @@ export function FactCard({ fact, memory, messages, canChange, onOverride, onShow
 			) : null}
 			<FactOrigin fact={fact} messages={messages} onShowFold={onShowFold} onGoTo={onGoTo} />
 			{fact.cleared === undefined ? null : (
-				<Button size="small" className="mt-2" onClick={() => setQuietly(fact.cleared ?? null)}>
+				<Button size="small" className="mt-2" onClick={() => setAtOnce(fact.cleared ?? null)}>
 					<Undo2 aria-hidden className="size-3.5" />
 					Undo the clear: {fact.cleared.slice(0, 40)}
 				</Button>

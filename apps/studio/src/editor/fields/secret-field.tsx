@@ -10,8 +10,10 @@ import { type FieldProps, textOf } from "./field-props.ts";
 export function SecretField({ nodeId, field, id, onSettle }: FieldProps) {
 	const { actions } = useEditor();
 	const [replacing, setReplacing] = useState(false);
+	// Until the field is left: what is typed is saved meanwhile, and the input must not go from under the fingers.
+	const [typed, setTyped] = useState<string>();
 	const set = (value: string) => actions.setSecret(nodeId, field.name, value);
-	if (isSecretReference(field.value) && !replacing) {
+	if (isSecretReference(field.value) && !replacing && typed === undefined) {
 		return (
 			<div className="flex items-center gap-1.5">
 				<span className="flex h-8 min-w-0 flex-1 items-center gap-2 rounded-md border border-line bg-sunken px-2.5 text-sm text-muted">
@@ -33,10 +35,14 @@ export function SecretField({ nodeId, field, id, onSettle }: FieldProps) {
 			type={variable ? "text" : "password"}
 			autoComplete="new-password"
 			autoFocus={replacing}
-			value={isSecretReference(field.value) ? "" : textOf(field.value)}
+			value={typed ?? (isSecretReference(field.value) ? "" : textOf(field.value))}
 			placeholder={replacing ? "The new secret" : field.placeholder}
-			onChange={(event) => set(event.target.value)}
+			onChange={(event) => {
+				setTyped(event.target.value);
+				set(event.target.value);
+			}}
 			onBlur={() => {
+				setTyped(undefined);
 				setReplacing(false);
 				onSettle();
 			}}
