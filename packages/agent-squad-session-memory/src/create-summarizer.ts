@@ -2,7 +2,7 @@ import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
 import { checkPinnedKeys, emptyDraft, type PinnedKey, parsePinnedKey, renderSummaryMessage, type Summarizer } from "@foldback/session-compressor";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ConversationMessage } from "./chat-storage.ts";
-import { integerOption } from "./check-options.ts";
+import { checkModel, integerOption } from "./check-options.ts";
 import type { FoldBatchSetup } from "./fold-batch.ts";
 import { foldHistory } from "./fold-history.ts";
 import type { HistorySummarizer } from "./summarizing-options.ts";
@@ -35,6 +35,7 @@ export interface CreateSummarizerOptions {
  */
 export function createSummarizer(options: CreateSummarizerOptions): HistorySummarizer {
 	const { model, redact, maxBatch = 60, maxMessageChars = 4_000, summaryWords = 300, timeoutMs = 30_000 } = options;
+	checkModel("model", model);
 	integerOption("maxBatch", maxBatch, 1);
 	const setup: FoldBatchSetup = {
 		summarizer: typeof model === "function" ? model : createChatModelSummarizer(model),
