@@ -70,6 +70,11 @@ test("a batch that is too much for the model is folded in halves", async () => {
 });
 
 describe("a model that does not work", () => {
+	test("any more, after it has passed a message over, is no reason to pass over what follows", async () => {
+		const { summarize } = refusing((text) => text === "m1" || Number(text.slice(1)) > 4, { maxBatch: 4 });
+		expect(await codeOf(summarize(history(6), 2))).toBe("refusal");
+	});
+
 	test("refuses 16 calls at most, and nothing is dropped", async () => {
 		const { summarize, batches } = refusing(() => true);
 		expect(await codeOf(summarize(history(60), 2))).toBe("refusal");

@@ -12,7 +12,8 @@ interface Progress {
 	/** Refused alone, while nothing has shown yet that the model works. */
 	unproven: readonly ConversationMessage[];
 	firstRefusal?: SummarizerError;
-	/** A call succeeded after the first refusal. */
+	/** Whether a batch was refused of which this is a part, and a call has succeeded since. */
+	isRefused: boolean;
 	isProven: boolean;
 	refused: number;
 	refusedInARow: number;
@@ -20,12 +21,16 @@ interface Progress {
 
 /**
  * Absorbs messages into the memory of a chat, at most `maxBatch` in a call. A batch whose reply cannot be used is halved, down to one message; one that
- * is refused alone, twice, is passed over when the model folds others of this history after that: a line of the summary says so.
+ * is refused alone, twice, is passed over when the model has folded others since a batch with it was first refused: a line of the summary says so.
  * @throws SummarizerError when a call failed for another reason, such as the network, or the model refuses too much: nothing may be dropped then.
  */
 export async function foldHistory(setup: FoldBatchSetup, memory: ChatMemory, messages: readonly ConversationMessage[], maxBatch: number): Promise<ChatMemory> {
-	const progress: Progress = { memory, unproven: [], isProven: false, refused: 0, refusedInARow: 0 };
-	for (let start = 0; start < messages.length; start += maxBatch) await foldRange(setup, progress, messages.slice(start, start + maxBatch));
+	const progress: Progress = { memory, unproven: [], isRefused: false, isProven: false, refused: 0, refusedInARow: 0 };
+	for (let start = 0; start < messages.length; start += maxBatch) {
+		progress.isRefused = false;
+		progress.isProven = false;
+		await foldRange(setup, progress, messages.slice(start, start + maxBatch));
+	}
 	if (progress.unproven.length > 0 && progress.firstRefusal) throw progress.firstRefusal;
 	return progress.memory;
 }
@@ -38,7 +43,7 @@ async function foldRange(setup: FoldBatchSetup, progress: Progress, range: reado
 		await foldRange(setup, progress, range.slice(middle));
 	} else if (!(await isFolded(setup, progress, range))) {
 		progress.unproven = [...progress.unproven, ...range];
-		passOver(setup, progress);
+		if (progress.isProven) passOver(setup, progress);
 	}
 }
 
@@ -51,7 +56,7 @@ async function isFolded(setup: FoldBatchSetup, progress: Progress, batch: readon
 		return false;
 	}
 	progress.refusedInARow = 0;
-	progress.isProven = progress.firstRefusal !== undefined;
+	progress.isProven = progress.isRefused;
 	passOver(setup, progress);
 	return true;
 }
@@ -59,13 +64,14 @@ async function isFolded(setup: FoldBatchSetup, progress: Progress, batch: readon
 function countRefusal(progress: Progress, error: unknown): void {
 	if (!SummarizerError.isInstance(error) || !replyFailureCodes.some((code) => code === error.code)) throw error;
 	progress.firstRefusal ??= error;
+	progress.isRefused = true;
 	progress.refused += 1;
 	progress.refusedInARow += 1;
 	if (progress.refused >= mostRefused || progress.refusedInARow >= mostRefusedInARow) throw progress.firstRefusal;
 }
 
+/** Counts what waits for a proof as absorbed, and says so in the summary. */
 function passOver({ summaryWords }: FoldBatchSetup, progress: Progress): void {
-	if (!progress.isProven) return;
 	const note = (summary: string, message: ConversationMessage) => notePassedOver(summary, [toSessionMessage(message, 0)], summaryWords);
 	progress.memory = { ...progress.memory, summary: progress.unproven.reduce(note, progress.memory.summary) };
 	progress.unproven = [];
