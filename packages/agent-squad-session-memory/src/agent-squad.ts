@@ -46,6 +46,7 @@ export class SummarizingChatStorage extends AdaptedChatStorage<SummarizingStorag
 
 /** `TransformingChatStorage` of the main entry, for the orchestrator. */
 export class TransformingChatStorage extends AdaptedChatStorage<ChatStorage> {
+	/** @throws ConfigurationError for options that cannot be used. */
 	constructor(options: TransformingOptions) {
 		super(createTransforming(options));
 	}

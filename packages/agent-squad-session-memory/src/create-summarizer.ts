@@ -2,8 +2,9 @@ import { createChatModelSummarizer } from "@foldback/langchain-session-memory";
 import { checkPinnedKeys, emptyDraft, type PinnedKey, parsePinnedKey, renderSummaryMessage, type Summarizer } from "@foldback/session-compressor";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ConversationMessage } from "./chat-storage.ts";
-import { integerOption } from "./check-options.ts";
-import { type FoldBatchSetup, foldBatch } from "./fold-batch.ts";
+import { checkModel, integerOption } from "./check-options.ts";
+import type { FoldBatchSetup } from "./fold-batch.ts";
+import { foldHistory } from "./fold-history.ts";
 import type { HistorySummarizer } from "./summarizing-options.ts";
 import { type ChatMemory, readSummaryMessages, summaryMessages } from "./summary-marker.ts";
 import { keptCount } from "./whole-exchanges.ts";
@@ -28,11 +29,13 @@ export interface CreateSummarizerOptions {
 /**
  * A summarizer for `SummarizingChatStorage` out of a chat model. Its result is one summary message in user role (pinned values, then bullets), an
  * answer to it, and the newest messages as they are. Pinned values and the summary go on from one result to the next.
- * Rejects with a `SummarizerError` when a call failed or its reply cannot be used.
+ * A batch whose reply cannot be used is halved; a message that the model refuses alone, while it folds others, is passed over, and the summary says so.
+ * Rejects with a `SummarizerError` when a call failed otherwise, or nothing shows that the model works.
  * @throws ConfigurationError for options that cannot be used.
  */
 export function createSummarizer(options: CreateSummarizerOptions): HistorySummarizer {
 	const { model, redact, maxBatch = 60, maxMessageChars = 4_000, summaryWords = 300, timeoutMs = 30_000 } = options;
+	checkModel("model", model);
 	integerOption("maxBatch", maxBatch, 1);
 	const setup: FoldBatchSetup = {
 		summarizer: typeof model === "function" ? model : createChatModelSummarizer(model),
@@ -48,8 +51,7 @@ export function createSummarizer(options: CreateSummarizerOptions): HistorySumma
 		const kept = recent.slice(recent.length - keptCount(recent, keepLast));
 		const older = recent.slice(0, recent.length - kept.length);
 		if (older.length === 0) return history;
-		let memory: ChatMemory = earlier ?? { summary: "", pinned: {} };
-		for (let start = 0; start < older.length; start += maxBatch) memory = await foldBatch(setup, memory, older.slice(start, start + maxBatch));
+		const memory = await foldHistory(setup, earlier ?? { summary: "", pinned: {} }, older, maxBatch);
 		return [...render(memory, setup.keys), ...kept];
 	};
 }

@@ -29,7 +29,7 @@ export interface FoldBatchSetup {
  */
 export async function foldBatch(setup: FoldBatchSetup, memory: ChatMemory, batch: readonly ConversationMessage[]): Promise<ChatMemory> {
 	const { redact = (text: string) => text, maxMessageChars, summaryWords, keys } = setup;
-	const request = buildFoldRequest({ messages: batch.map(sessionMessage), ...memory, knownKeys: keys, maxMessageChars, summaryWords, redact });
+	const request = buildFoldRequest({ messages: batch.map(toSessionMessage), ...memory, knownKeys: keys, maxMessageChars, summaryWords, redact });
 	const answer = readFoldReply(await withinTime(setup, request));
 	if (!answer.accepted) {
 		throw new SummarizerError(answer.code, `The summary model's reply cannot be used (${answer.code}). Try again later, or use another summary model.`);
@@ -38,7 +38,8 @@ export async function foldBatch(setup: FoldBatchSetup, memory: ChatMemory, batch
 	return { summary: clipSummary(redact(answer.summary), summaryWords), pinned: mergePinned(memory.pinned, Object.fromEntries(pinned), keys) };
 }
 
-function sessionMessage(message: ConversationMessage, place: number): SessionMessage {
+/** A message as the fold prompt takes it, named by its place. */
+export function toSessionMessage(message: ConversationMessage, place: number): SessionMessage {
 	const files = (message.content ?? []).flatMap((part) => (isTextPart(part) ? [] : [kindOf(part)]));
 	const role = message.role === "assistant" ? "assistant" : "user";
 	return { id: String(place), revision: 0, role, text: textOfMessage(message), ...(files.length === 0 ? {} : { files }) };

@@ -1,7 +1,7 @@
 import { ConfigurationError } from "@foldback/session-compressor";
 import type { BufferStore } from "./buffer-store.ts";
 import type { ChatKey, ChatStorage, ConversationMessage } from "./chat-storage.ts";
-import { checkTrigger } from "./check-options.ts";
+import { checkFunction, checkStorage, checkTrigger } from "./check-options.ts";
 import { createMemoryBufferStore } from "./memory-buffer-store.ts";
 
 /**
@@ -44,6 +44,8 @@ export interface SummarizingSetup {
 /** @throws ConfigurationError for the first option that cannot be used. */
 export function resolveSummarizing(options: SummarizingOptions): SummarizingSetup {
 	const { wrapping, summarizer, triggerAt = 20, keepLast = 2, onSummarizerError = "throw" } = options;
+	checkStorage("wrapping", wrapping);
+	checkFunction("summarizer", summarizer);
 	checkTrigger(triggerAt, keepLast);
 	const report = typeof onSummarizerError === "function" ? onSummarizerError : () => undefined;
 	if (typeof onSummarizerError !== "function" && onSummarizerError !== "throw" && onSummarizerError !== "keep") {

@@ -69,7 +69,10 @@ describe("a transform", () => {
 		expect(message).toEqual(user("original"));
 	});
 
-	test("that takes long does not let a later message overtake", async () => {
+	test.each([
+		["the same agent", chat],
+		["another agent of the session", ["ann", "s1", "travel"] as const],
+	])("that takes long does not let a later message to %s overtake", async (_whom, second) => {
 		const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const started: string[] = [];
 		const storage = new TransformingChatStorage({
@@ -79,11 +82,13 @@ describe("a transform", () => {
 				return message;
 			},
 		});
-		const saves = [storage.saveChatMessage(...chat, user("first")), storage.saveChatMessage(...chat, assistant("second"))];
+		const saves = [storage.saveChatMessage(...chat, user("first")), storage.saveChatMessage(...second, assistant("second"))];
 		gates[1]?.resolve();
+		// A second save that waits for nothing ends within these turns of the event loop.
+		await Promise.race([saves[1], new Promise((resolve) => setImmediate(resolve))]);
 		gates[0]?.resolve();
 		await Promise.all(saves);
-		expect(textsOf(await storage.fetchChat(...chat))).toEqual(["first", "second"]);
+		expect(textsOf(await storage.fetchAllChats("ann", "s1"))).toEqual(["first", expect.stringContaining("second")]);
 	});
 });
 

@@ -9,6 +9,7 @@ import { createTransforming, type TransformingOptions } from "./transforming.ts"
 export class TransformingChatStorage implements ChatStorage {
 	readonly #storage: ChatStorage;
 
+	/** @throws ConfigurationError for options that cannot be used. */
 	constructor(options: TransformingOptions) {
 		this.#storage = createTransforming(options);
 	}

@@ -1,4 +1,5 @@
 import type { ChatStorage, ConversationMessage } from "./chat-storage.ts";
+import { checkFunction, checkStorage } from "./check-options.ts";
 import { roleRuleOf } from "./contract-rules.ts";
 import { createKeyedLanes } from "./keyed-lanes.ts";
 import { isMessage } from "./message-json.ts";
@@ -14,8 +15,11 @@ export interface TransformingOptions {
 /**
  * The functions of a `TransformingChatStorage`: saves go through `transform`, reads pass through. The saves of a session reach the wrapped storage
  * in the order they came, however long each transform takes.
+ * @throws ConfigurationError for options that cannot be used.
  */
 export function createTransforming({ wrapping, transform }: TransformingOptions): ChatStorage {
+	checkStorage("wrapping", wrapping);
+	checkFunction("transform", transform);
 	const lanes = createKeyedLanes();
 	return {
 		saveChatMessage: (userId, sessionId, agentId, newMessage, maxHistorySize) => {

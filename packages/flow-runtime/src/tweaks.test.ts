@@ -79,4 +79,8 @@ describe("what is ignored, with a warning", () => {
 		expect(values).toEqual({});
 		expect(warnings[0]).toMatch(warning);
 	});
+
+	test("once, where a node's name is also its type", () => {
+		expect(tweaked({ Odd: { nonsense: 1 } }).warnings).toHaveLength(1);
+	});
 });

@@ -30,7 +30,7 @@ export function readTweaks(nodes: readonly FlowNode[], registry: ComponentRegist
 	}
 	for (const matches of addresses) {
 		for (const [key, value] of Object.entries(tweaks)) {
-			const targets = isJsonObject(value) ? nodes.filter((node) => matches(node, key)) : [];
+			const targets = isJsonObject(value) ? nodes.filter((node) => addresses.findLast((address) => address(node, key)) === matches) : [];
 			for (const node of targets) warnings.push(...tweakNode(node, registry, values, isJsonObject(value) ? value : {}));
 		}
 	}

@@ -51,7 +51,7 @@ const completion = (message: object, finish_reason = "stop") => ({
 });
 
 describe("a call", () => {
-	test("is one plain request: no stream, no tools, no response schema; the reply carries text, finish reason, usage and model", async () => {
+	test("is one plain request: no stream, no tools, no response schema (honcho PR751); the reply carries text, finish reason, usage and model", async () => {
 		await using server = await serve(200, completion({ content: '{"summary":"- x"}' }, "length"));
 		const reply = await createChatModelSummarizer(server.model)(request, live());
 		expect(reply).toEqual({ text: '{"summary":"- x"}', finishReason: "length", usage: { inputTokens: 5, outputTokens: 3 }, model: "small-2026" });

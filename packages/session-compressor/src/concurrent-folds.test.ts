@@ -99,6 +99,20 @@ describe("folds at the same time", () => {
 		await folded;
 		await compressor.settled();
 	});
+
+	test("settled waits for the fold that was waiting for another one", async () => {
+		const { compressor, say, model, store } = setUp();
+		say(20);
+		const hold = createHeld();
+		model.next({ hold });
+		const recalled = compressor.recall(scope);
+		await hold.reached;
+		const folded = compressor.fold(scope);
+		const settled = compressor.settled().then(async () => (await store.load(scope))?.absorbedCount);
+		hold.release();
+		expect(await settled).toBe(16);
+		await Promise.all([recalled, folded]);
+	});
 });
 
 describe("background timing", () => {

@@ -97,6 +97,28 @@ describe("a state store beside a foreign history", () => {
 		expect(await stubborn.recall(scope)).toMatchObject({ summary: undefined, absorbedCount: 0, uncovered: 4, foldDue: false });
 	});
 
+	test("looks again when somebody else has dropped the memory first", async () => {
+		const { compressor, store, clock, edit, model, history } = setUpForeign();
+		await compressor.recall(scope);
+		edit("m0001", "changed");
+		const save: typeof store.save = async () => {
+			await store.delete(scope);
+			return { saved: false, reason: "conflict" };
+		};
+		const source = createArraySource(() => history.messages);
+		const late = createSessionCompressor({ source, store: { ...store, save }, clock, summarizer: model.summarizer, recentMessages: 4 });
+		expect(await late.recall(scope)).toMatchObject({ absorbedCount: 0, messages: { length: 8 } });
+	});
+
+	test("does not trust a memory without a digest, also where the source has none for its cursor", async () => {
+		const { compressor, store, clock, model, history } = setUpForeign(false);
+		await compressor.recall(scope);
+		history.messages = history.messages.slice(0, 3);
+		const source = createArraySource(() => history.messages);
+		const checking = createSessionCompressor({ source, store, clock, summarizer: model.summarizer, recentMessages: 4 });
+		expect(await checking.recall(scope)).toMatchObject({ summary: undefined, absorbedCount: 0, messages: { length: 3 } });
+	});
+
 	test("without a digest a fold still notices that the count is wrong", async () => {
 		const { compressor, history, events, store } = setUpForeign(false);
 		await compressor.recall(scope);
@@ -116,11 +138,11 @@ describe("a state store beside a foreign history", () => {
 	});
 });
 
-test("a writer that goes around the store's checks is noticed at the next fold", async () => {
+test.each([3, 5])("a writer that goes around the store's checks is noticed at the next fold: 4 rows absorbed, %i there", async (rowsThere) => {
 	const { another, store, say, events, log } = setUp();
 	say(8);
 	await another().recall(scope);
-	const hidden = { ...log.source, count: async () => 3 };
+	const hidden = { ...log.source, count: async () => rowsThere };
 	expect(await another({ source: hidden, foldThreshold: 1, recentMessages: 1 }).recall(scope)).toMatchObject({ absorbedCount: 6 });
 	expect(events).toContainEqual({ scope, type: "invalidated", reason: "count-mismatch" });
 	expect((await store.load(scope))?.version).toBe(2);

@@ -38,6 +38,7 @@ export { checkRecentMessages, defaultFoldingOptions, resolveFoldingOptions } fro
 export { mergePinned } from "./merge-pinned.ts";
 export { type Cursor, cursorOf, type SessionMessage } from "./message.ts";
 export type { CountRange, MessageSource } from "./message-source.ts";
+export { notePassedOver } from "./note-passed-over.ts";
 export { checkPinnedKeys, maxPinnedKeys, parsePinnedKey } from "./pinned-keys.ts";
 export { type SessionScope, scopeKey } from "./scope.ts";
 export type { ExpectedState, HistoryBatch, SaveOptions, SaveResult, SessionStateStore } from "./session-state-store.ts";

@@ -77,6 +77,30 @@ describe("a message that no call can fold", () => {
 		expect(await world.compressor.fold(scope)).toMatchObject({ outcome: "saved", folds: 2 });
 	});
 
+	test("is found, proven and passed over within one fold of the background, without a further turn", async () => {
+		const world = refusing(["m1"]);
+		world.say(10);
+		await goOn(world, 4);
+		expect(spans(world)).toEqual(["m1–m6", "m1–m6", "m1–m3", "m1"]);
+		expect(await world.compressor.fold(scope)).toMatchObject({ outcome: "saved", folds: 2 });
+		expect(spans(world).slice(4)).toEqual(["m2", "m2–m6"]);
+	});
+
+	test("leaves the name of the model that wrote the summary", async () => {
+		const world = refusing(["m5"]);
+		world.say(8);
+		const other = createScriptedSummarizer({ model: "writer" });
+		await world.compressor.recall(scope, { summarizer: other.summarizer, summaryModel: "writer" });
+		const saved: (string | undefined)[] = [];
+		const save: typeof world.store.save = async (savedScope, next, options) => {
+			if (options.fold?.outcome === "passed-over") saved.push(next.summaryModel);
+			return await world.store.save(savedScope, next, options);
+		};
+		world.say(6);
+		await goOn({ compressor: world.another({ store: { ...world.store, save } }), clock: world.clock }, 10);
+		expect(saved).toEqual(["writer"]);
+	});
+
 	test("is never passed over while the model folds nothing at all", async () => {
 		const world = refusing(idsFrom(1, 30));
 		world.say(10);

@@ -32,6 +32,7 @@ export function checkPinnedKeys(keys: readonly PinnedKey[]): readonly PinnedKey[
 	}
 	const seen = new Set<string>();
 	return keys.map((key) => {
+		if (typeof key?.name !== "string" || typeof key.description !== "string") throw notAKey(key);
 		const checked = checkPinnedKey(key, key.name);
 		const folded = checked.name.toLowerCase().normalize("NFC");
 		if (seen.has(folded)) {
@@ -53,6 +54,12 @@ function checkPinnedKey(key: PinnedKey, entry: string): PinnedKey {
 	if (codePoints(description) > maxDescriptionChars) throw malformed(entry, `a description has at most ${maxDescriptionChars} characters`);
 	if (controlOrLineBreak.test(description)) throw malformed(entry, "a description has no line breaks or control characters");
 	return { name, description: description.toWellFormed() };
+}
+
+/** Programs without types hand over entries as they stand in a configuration. */
+function notAKey(key: unknown): ConfigurationError {
+	const message = `pinnedKeys has the entry ${quote(JSON.stringify(key) ?? String(key))}, but wants {name, description}: parsePinnedKey makes one of a text.`;
+	return new ConfigurationError("malformed-key", "pinnedKeys", message);
 }
 
 function malformed(entry: string, allowed: string): ConfigurationError {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { CompressorOptions } from "./compressor.ts";
+import { createSessionCompressor } from "./create-compressor.ts";
 import { ConfigurationError } from "./errors.ts";
 import { unionKeys } from "./known-keys.ts";
 import { guardRedact } from "./redaction.ts";
@@ -24,6 +25,26 @@ test.each(wrong)("a wrong %s is an error that names it", (option, options) => {
 	} catch (error) {
 		expect(ConfigurationError.isInstance(error) && error.option).toBe(option);
 	}
+});
+
+const source = { newest: async () => [], after: async () => [], count: async () => 0 };
+const clock = { now: () => 0, sleep: async () => undefined };
+const summarizer = async () => ({ text: "", model: "none" });
+
+test.each<[string, object | undefined, string]>([
+	["options", undefined, "options"],
+	["a source", { clock, summarizer }, "source"],
+	["a function of the source", { source: { ...source, count: undefined }, clock, summarizer }, "source.count"],
+	["a function of the store", { source, store: { load: async () => undefined }, clock, summarizer }, "store.save"],
+	["a clock", { source, summarizer }, "clock"],
+	["a summarizer", { source, clock }, "summarizer"],
+	["a key's description", { source, clock, summarizer, pinnedKeys: [{ name: "city" }] }, "pinnedKeys"],
+	["a key's own form", { source, clock, summarizer, pinnedKeys: ["city"] }, 'pinnedKeys has the entry "\\"city\\""'],
+])("without %s the error names it at once, also where nothing checks types", (_what, options, named) => {
+	// Options of a program in JavaScript.
+	const create = () => createSessionCompressor(options as CompressorOptions);
+	expect(create).toThrow(ConfigurationError);
+	expect(create).toThrow(named);
 });
 
 test("keys of state and turn are united by name: order of first mention, newest description, a mark for late ones", () => {

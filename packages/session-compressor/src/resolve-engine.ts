@@ -1,4 +1,5 @@
 import { createAttemptLog } from "./attempt-log.ts";
+import { checkPorts } from "./check-ports.ts";
 import type { CompressorOptions, RecallOptions } from "./compressor.ts";
 import type { Engine, Turn } from "./engine.ts";
 import { estimateTokens } from "./estimate-tokens.ts";
@@ -15,6 +16,7 @@ const defaultRecentMessages = 10;
  * @throws ConfigurationError naming the option that is wrong.
  */
 export function resolveEngine(options: CompressorOptions): Engine {
+	checkPorts(options);
 	const { source, store, clock, redact, onEvent } = options;
 	const defaults: Turn = {
 		recentMessages: options.recentMessages ?? defaultRecentMessages,

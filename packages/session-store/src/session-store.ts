@@ -261,8 +261,8 @@ export interface SessionStore {
 	/** Resolves when every write so far survives a power cut, also those that did not wait for it. */
 	synced(): Promise<void>;
 	/**
-	 * Asks the database whether it can be used as it is now: reached, and with all migrations of this version.
-	 * @throws StoreError when it cannot be reached or is too new.
+	 * Asks the database whether it can be used as it is now: reached, taking writes, and with all migrations of this version.
+	 * @throws StoreError when it cannot be reached, takes no writes or is too new.
 	 */
 	migrated(): Promise<boolean>;
 	/** Waits for running transactions and closes. */

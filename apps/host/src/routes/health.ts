@@ -38,7 +38,7 @@ export function addHealthRoutes(app: HostApp, { about, readiness }: HostDependen
 
 const details: Readonly<Record<NotReady, string>> = {
 	draining: "The server is about to stop. Send requests to another one, or again in a moment.",
-	database: "The database does not answer. The server needs no restart.",
+	database: "The database does not answer, or takes no writes: look whether it runs, has room and is no standby.",
 	migrations: "The database does not have the schema of this version. The server's log says more.",
 };
 

@@ -44,6 +44,8 @@ export function postgresCode(error: unknown): string | undefined {
 }
 
 const readOnly = "25006";
+export const readOnlyRemedy =
+	"the server takes no writes now: it is a standby, or set to read only. Wait for the fail-over to end, or give the primary's address.";
 
 function known(cause: unknown): readonly [StoreErrorCode, string] | undefined {
 	const code = postgresCode(cause);
@@ -65,10 +67,7 @@ function known(cause: unknown): readonly [StoreErrorCode, string] | undefined {
 }
 
 const remedies: ReadonlyMap<string, readonly [StoreErrorCode, string]> = new Map([
-	[
-		readOnly,
-		["read-only", "the server takes no writes now: it is a standby, or set to read only. Wait for the fail-over to end, or give the primary's address."],
-	],
+	[readOnly, ["read-only", readOnlyRemedy]],
 	["55P03", ["locked", "another write kept a session locked too long. End the program that holds it, or raise lockTimeoutMs."]],
 	["57014", ["locked", "the statement took too long and was given up. Look for what keeps the server busy, or raise statementTimeoutMs."]],
 	["40P01", ["locked", "writes waited for each other again and again. Try again."]],

@@ -7,6 +7,7 @@ import { createConnection } from "./connection.ts";
 import { databaseError } from "./database-error.ts";
 import { isMigrated, migrate } from "./migrate.ts";
 import { createPool, describeTarget } from "./pool.ts";
+import { refuseReadOnly } from "./refuse-read-only.ts";
 
 export interface PostgresStoreOptions {
 	/** `postgres://USER:PASSWORD@HOST:5432/DATABASE`; the database must exist. */
@@ -38,7 +39,16 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 	const migrated = async () => {
 		try {
 			const client = await pool.connect();
-			return await isMigrated(client, migrations).finally(() => client.release());
+			let broken = true;
+			try {
+				await refuseReadOnly(client);
+				const done = await isMigrated(client, migrations);
+				broken = false;
+				return done;
+			} finally {
+				// After a fail-over the next connection may find the new primary.
+				client.release(broken);
+			}
 		} catch (error) {
 			throw databaseError(target, error);
 		}

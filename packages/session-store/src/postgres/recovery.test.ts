@@ -75,9 +75,11 @@ describe("a server that only reads, as in a fail-over", () => {
 		await untilReadOnly("on");
 		await expect(stored(store, message)).rejects.toMatchObject({ code: "read-only", message: expect.stringMatching(/takes no writes now.*primary/) });
 		expect(await store.flows.count("ann")).toBeGreaterThan(0);
+		await expect(store.migrated()).rejects.toMatchObject({ code: "read-only", message: expect.stringMatching(/takes no writes now/) });
 		await runSql(server.url, "ALTER SYSTEM RESET default_transaction_read_only");
 		await runSql(server.url, "SELECT pg_reload_conf()");
 		await untilReadOnly("off");
+		expect(await store.migrated()).toBe(true);
 		await stored(store, message);
 	});
 });
