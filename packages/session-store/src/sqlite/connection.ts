@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import Database from "better-sqlite3";
 import { sql } from "drizzle-orm";
-import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
+import type { BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { readMigrations } from "../sql/migrations.ts";
 import type { Connection, Session, Statement, WriteOptions } from "../sql/session.ts";
 import { createStoreParts, type StoreParts } from "../sql/store-parts.ts";
@@ -11,6 +11,7 @@ import { done, runAtOnce, type Work } from "../sql/work.ts";
 import { StoreError } from "../store-error.ts";
 import { databaseError, sqliteCode } from "./database-error.ts";
 import { isMigrated, migrate } from "./migrate.ts";
+import { createQueryBuilder } from "./query-builder.ts";
 import { refuseReadOnly } from "./refuse-read-only.ts";
 import { apiKey, flow, foldSpend, idempotencyKey, mark, message, runRecord, secret, sessionMemoryFold, sessionMemoryState } from "./schema.ts";
 import { createTidying, emptyLog } from "./tidying.ts";
@@ -72,7 +73,7 @@ export async function openConnection({
 		}
 	};
 	const migrations = readMigrations(migrationsDir);
-	const parts = createStoreParts(createSession(drizzle(opened), { now, newId }), { rowsElsewhere });
+	const parts = createStoreParts(createSession(createQueryBuilder(opened), { now, newId }), { rowsElsewhere });
 	// The transaction function returns what its work returns, but its type knows one result type only.
 	const write = <T>(work: (parts: StoreParts) => Work<T>, { sync = true }: WriteOptions = {}) =>
 		run(async () => {
