@@ -7,6 +7,8 @@ const conditions = ["@foldback/source", ...defaultServerConditions];
 /** Projects with this set-up have a PostgreSQL server: `inject("postgresUrl")`. */
 const postgres = fileURLToPath(new URL("testing/postgres.setup.ts", import.meta.url));
 const shared = { ssr: { resolve: { conditions } } };
+/** What is waited for comes at once, but not on a machine that is busy with ten other things: the bounds are for what never comes. */
+const patient = { hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } };
 
 const onPostgres = new Set(["session-store", "langchain-session-memory"]);
 const packages = ["session-compressor", "store-conformance", "session-store", "offline-model", "langchain-session-memory", "agent-component", "flow-runtime"];
@@ -23,8 +25,9 @@ export default defineConfig({
 					name,
 					root: `packages/${name}`,
 					include: ["src/**/*.test.ts"],
-					testTimeout: 30_000,
-					...(onPostgres.has(name) ? { globalSetup: [postgres], hookTimeout: 60_000 } : {}),
+					testTimeout: 60_000,
+					...patient,
+					...(onPostgres.has(name) ? { globalSetup: [postgres] } : {}),
 				},
 			})),
 			{
@@ -34,16 +37,17 @@ export default defineConfig({
 					root: "packages/agent-squad-session-memory",
 					include: ["src/**/*.test.ts"],
 					globalSetup: [postgres],
-					testTimeout: 30_000,
+					testTimeout: 60_000,
+					...patient,
 				},
 			},
-			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
-			{ ...shared, test: { name: "studio", root: "apps/studio", include: ["src/**/*.test.ts"], testTimeout: 30_000 } },
-			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000 } },
-			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 30_000 } },
+			{ ...shared, test: { name: "host", root: "apps/host", include: ["src/**/*.test.ts"], testTimeout: 120_000, ...patient } },
+			{ ...shared, test: { name: "studio", root: "apps/studio", include: ["src/**/*.test.ts"], testTimeout: 60_000, ...patient } },
+			{ ...shared, test: { name: "replay", root: "apps/replay", include: ["src/**/*.test.ts"], testTimeout: 60_000, ...patient } },
+			{ ...shared, test: { name: "examples", root: "examples", include: ["*.test.ts"], testTimeout: 60_000, ...patient } },
 			{
 				...shared,
-				test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["**/node_modules/**", "e2e/studio/**"], testTimeout: 120_000, hookTimeout: 120_000 },
+				test: { name: "e2e", include: ["e2e/**/*.test.ts"], exclude: ["**/node_modules/**", "e2e/studio/**"], testTimeout: 240_000, ...patient },
 			},
 			{
 				...shared,
@@ -51,8 +55,8 @@ export default defineConfig({
 					name: "browser",
 					include: ["e2e/studio/*.test.ts"],
 					globalSetup: ["./testing/studio.setup.ts"],
-					testTimeout: 60_000,
-					hookTimeout: 120_000,
+					testTimeout: 120_000,
+					...patient,
 				},
 			},
 		],

@@ -32,4 +32,4 @@ test(`a host killed ${lanes * killsPerLane} times loses no acknowledged message 
 		expect(folds).toBeGreaterThan(killsPerLane / 4);
 		expect(foldsCut).toBeGreaterThan(0);
 	}
-}, 480_000);
+}, 900_000);

@@ -88,7 +88,7 @@ describe.each(["SQLite", "Postgres"] as const)("a word that was planted in a cha
 		expect((await forget(second.url, chat)).status).toEqual(ok);
 		const requestsBefore = model.requests.length;
 		await talkOn(first.url, chat.flowId);
-		await expect.poll(() => whereIs(chat, requestsBefore), { timeout: 30_000 }).toEqual([]);
+		await expect.poll(() => whereIs(chat, requestsBefore), { timeout: 60_000 }).toEqual([]);
 	});
 
 	test("is in no later request of the model when it was forgotten while another host was folding it, and that fold fails or ends", async () => {
@@ -111,12 +111,12 @@ describe.each(["SQLite", "Postgres"] as const)("a word that was planted in a cha
 			release(status);
 			if (status !== undefined) {
 				const outcomes = async () => (await createHostClient(first.url).memory(chat.flowId, sessionId)).journal.map(({ outcome }) => outcome);
-				await expect.poll(outcomes, { timeout: 30_000 }).toEqual(["failed"]);
+				await expect.poll(outcomes, { timeout: 60_000 }).toEqual(["failed"]);
 				// Ends the back-off, so that the next turn tries again at once.
 				await call(first.url, "DELETE", `/api/v1/monitor/session-memory?${scope}`);
 			}
 			await talkOn(first.url, chat.flowId);
-			await expect.poll(() => whereIs(chat, requestsBefore), { timeout: 30_000 }).toEqual([]);
+			await expect.poll(() => whereIs(chat, requestsBefore), { timeout: 60_000 }).toEqual([]);
 		}
 	});
 
@@ -135,7 +135,7 @@ describe.each(["SQLite", "Postgres"] as const)("a word that was planted in a cha
 		const row = (await createHostClient(first.url).messages(chat.flowId, sessionId)).find((each) => JSON.stringify(each).includes(tool));
 		expect((await call(second.url, "PUT", `/api/v1/monitor/messages/${row?.id}`, { content_blocks: [] })).status).toBe(200);
 		const requestsBefore = model.requests.length;
-		await expect.poll(() => whereIs({ ...chat, word: tool }, requestsBefore), { timeout: 30_000 }).toEqual([]);
+		await expect.poll(() => whereIs({ ...chat, word: tool }, requestsBefore), { timeout: 60_000 }).toEqual([]);
 		await say(first.url, chat.flowId, "One more thing.");
 		await folded(first.url, chat.flowId);
 		expect((await whereIs({ ...chat, word: old }, requestsBefore)).length).toBeGreaterThan(2);
@@ -144,7 +144,7 @@ describe.each(["SQLite", "Postgres"] as const)("a word that was planted in a cha
 		await second.printed("messages-expired");
 		const requestsAfter = model.requests.length;
 		await say(first.url, chat.flowId, "One more thing.");
-		await expect.poll(() => whereIs({ ...chat, word: old }, requestsAfter), { timeout: 30_000 }).toEqual([]);
+		await expect.poll(() => whereIs({ ...chat, word: old }, requestsAfter), { timeout: 60_000 }).toEqual([]);
 	});
 
 	test("is in no file once the hosts have stopped", async () => {

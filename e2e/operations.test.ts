@@ -125,7 +125,10 @@ test("a host that is told to stop under load answers all it took, refuses the re
 	expect(stored.length % 2).toBe(0);
 });
 
-/** @returns status, text and `retry-after`, or the code of what went wrong with the connection. */
+/**
+ * @returns status, text and `retry-after`, or the code of what went wrong with the connection. As every client must, it sends again what met the end of a
+ * connection that was kept alive: whether that was taken nevertheless, the rows tell.
+ */
 function post(agent: Agent, url: string, body: object): Promise<readonly [number, string, string | undefined] | string> {
 	return new Promise((resolve) => {
 		const outgoing = request(url, { agent, method: "POST", headers: { "content-type": "application/json" } }, (response) => {
@@ -136,6 +139,10 @@ function post(agent: Agent, url: string, body: object): Promise<readonly [number
 			response.once("error", (error) => resolve(`cut: ${error.message}`));
 			response.once("end", () => resolve([response.statusCode ?? 0, text, response.headers["retry-after"]]));
 		});
-		outgoing.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message)).end(JSON.stringify(body));
+		outgoing.once("error", (error: NodeJS.ErrnoException) => {
+			const wasKept = outgoing.reusedSocket && (error.code === "ECONNRESET" || error.code === "EPIPE");
+			resolve(wasKept ? post(agent, url, body) : (error.code ?? error.message));
+		});
+		outgoing.end(JSON.stringify(body));
 	});
 }

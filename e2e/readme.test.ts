@@ -8,8 +8,6 @@ import { startTestHost, type TestHost } from "./support/test-host.ts";
 let host: TestHost;
 beforeAll(async () => {
 	host = await startTestHost();
-	// It answers before that, but the sample flows are there only then.
-	await host.printed("Foldback is listening");
 });
 afterAll(() => host?.end());
 

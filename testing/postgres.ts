@@ -12,7 +12,10 @@ import { promisify } from "node:util";
 import { type Account, findPostgresBinaries, reachableBinaries, serverAccount } from "./postgres-binaries.ts";
 
 const run = promisify(execFile);
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
+
+/** Ports that are tried at a start. */
+const maxPorts = 3;
 
 /** Nothing outlives the machine, so nothing is flushed; a commit still outlives the server. `log_min_messages` stays at log: above it the line that tells of readiness is hidden. */
 const settings = {
@@ -66,7 +69,7 @@ async function startServer(bin: string, home: string, options: Account & { cwd: 
 	const data = join(home, "data");
 	const initdb = ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync", "--no-instructions"];
 	await run(join(bin, "initdb"), initdb, options);
-	const port = await freePort();
+	let port = await freePort();
 	const flags = Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
 	let server: ChildProcess | undefined;
 	const kill = () => {
@@ -83,10 +86,20 @@ async function startServer(bin: string, home: string, options: Account & { cwd: 
 		server = spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...flags], { ...options, stdio: ["ignore", "ignore", "pipe"] });
 		await ready(server);
 	};
-	await up().catch(async (error: unknown) => {
-		await stop();
-		throw error;
-	});
+	for (let left = maxPorts - 1; ; left--) {
+		try {
+			await up();
+			break;
+		} catch (error) {
+			// Somebody else got the port meanwhile.
+			const isTaken = error instanceof Error && error.message.includes("Address already in use");
+			if (!isTaken || left === 0) {
+				await stop();
+				throw error;
+			}
+			port = await freePort();
+		}
+	}
 	const url = `postgresql://postgres@127.0.0.1:${port}/postgres`;
 	return { url, stop, up, down: (how) => end(server, how === "fast" ? "SIGINT" : "SIGQUIT") };
 }

@@ -128,7 +128,7 @@ test("panning a flow of 200 nodes draws no node again", async () => {
 	const { id } = await studio.api<{ readonly id: string }>("POST", "/api/v1/flows/", await largeFlow(studio.host.url, 200));
 	const page = await studio.open(`/flows/${id}`);
 	// By class: names and roles of a page this size are slow to ask for, again and again.
-	await page.locator(".react-flow__node").nth(199).waitFor({ timeout: 45_000 });
+	await page.locator(".react-flow__node").nth(199).waitFor({ timeout: 90_000 });
 	const viewport = page.locator(".react-flow__viewport");
 	const before = await viewport.getAttribute("style");
 	await page.evaluate(() => {
@@ -144,7 +144,7 @@ test("panning a flow of 200 nodes draws no node again", async () => {
 	await page.mouse.down();
 	for (let step = 1; step <= 20; step += 1) await page.mouse.move((box?.x ?? 0) + 20 + step * 10, 200 + step * 5);
 	await page.mouse.up();
-	expect(await viewport.getAttribute("style")).not.toBe(before);
+	await expect.poll(() => viewport.getAttribute("style"), { timeout: 20_000 }).not.toBe(before);
 	expect(await page.evaluate(() => (window as unknown as { changes: number }).changes)).toBe(0);
 });
 

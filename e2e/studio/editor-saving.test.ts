@@ -48,11 +48,40 @@ test("two tabs: loading what was saved shows the other tab's work, and edits go 
 test("a tab that comes back shows what another one has saved, when it has nothing unsaved itself", async () => {
 	const id = await createSupportFlow(studio, "Left alone");
 	const page = await studio.open(`/flows/${id}`);
-	await page.getByRole("textbox", { name: "Flow name" }).waitFor();
+	// The nodes are seen once everything else of the page is there, what listens for its coming back too.
+	await page.getByRole("group", { name: "Agent node" }).waitFor();
 	await studio.api("PATCH", `/api/v1/flows/${id}`, { name: "Changed meanwhile" });
 	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
 	await eventually(() => page.getByRole("textbox", { name: "Flow name" }).inputValue(), "Changed meanwhile");
 	await toast(page, "This flow was changed in another tab; here is what was saved.").waitFor();
+});
+
+test("a tab that comes back while its own save is under way takes that for nobody else's, and goes on saving", async () => {
+	const id = await createSupportFlow(studio, "Own save");
+	const page = await studio.open(`/flows/${id}`);
+	const name = page.getByRole("textbox", { name: "Flow name" });
+	await page.getByRole("group", { name: "Agent node" }).waitFor();
+	const [stored, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+	await page.route(`**/api/v1/flows/${id}`, async (route) => {
+		const response = await route.fetch();
+		if (route.request().method() === "PATCH") {
+			stored.resolve();
+			await told.promise;
+		}
+		await route.fulfill({ response });
+	});
+	await name.fill("Mine");
+	await page.keyboard.press("Enter");
+	await stored.promise;
+	const looked = page.waitForResponse((response) => response.request().method() === "GET" && response.url().endsWith(id));
+	await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+	await (await looked).finished();
+	told.resolve();
+	await waitForSave(page);
+	await name.fill("Mine again");
+	await page.keyboard.press("Enter");
+	await eventually(() => nameOf(id), "Mine again");
+	expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
 test("a secret leaves the browser once: it is saved as a reference, and can be replaced and cleared", async () => {
@@ -97,6 +126,7 @@ test("what cannot be saved is said, kept, and saved later", async () => {
 	await save("Written offline");
 	await page.context().setOffline(false);
 	await eventually(() => nameOf(id), "Written offline");
+	await waitForSave(page);
 
 	await page.route("**/api/v1/flows/*", (route) => route.abort());
 	await save("Written while the server was away");

@@ -69,6 +69,7 @@ test("files can be dropped; what is no flow is refused in words", async () => {
 			},
 			[name, content] as const,
 		);
+	await page.getByRole("button", { name: "New flow", exact: true }).waitFor();
 	await drop("dropped.json", JSON.stringify({ ...JSON.parse(text), name: "Dropped" }));
 	await page.getByRole("link", { name: "Dropped", exact: true }).waitFor();
 	await drop("broken.json", "{");

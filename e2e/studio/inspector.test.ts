@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { eventually } from "./support/editor.ts";
 import { expectAccessible } from "./support/expect-accessible.ts";
 import { importMessages } from "./support/import-messages.ts";
 import { inspector, message, playgroundPath } from "./support/playground.ts";
@@ -135,7 +136,7 @@ test("on a phone the chat fills the page, and sessions and inspector are drawers
 	await message(page, "Which cluster are we on?").waitFor();
 	await page.waitForLoadState("networkidle");
 	const list = page.getByRole("region", { name: "Messages" });
-	expect(await list.evaluate(({ scrollHeight, clientHeight, scrollTop }) => Math.round(scrollHeight - clientHeight - scrollTop))).toBe(0);
+	await eventually(() => list.evaluate(({ scrollHeight, clientHeight, scrollTop }) => Math.round(scrollHeight - clientHeight - scrollTop)), 0);
 	await expectAccessible(page);
 	await page.getByRole("button", { name: "Memory inspector" }).click();
 	const drawer = page.getByRole("dialog", { name: "Memory inspector" });

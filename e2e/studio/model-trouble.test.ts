@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ModelScript, type ScriptedModel, startScriptedModel } from "../support/scripted-model.ts";
+import { eventually } from "./support/editor.ts";
 import { importMessages } from "./support/import-messages.ts";
 import { chooseForSession, inspector, message, playgroundPath, say } from "./support/playground.ts";
 import { useStudio } from "./support/studio.ts";
@@ -36,7 +37,7 @@ test("a model that fails: the reason stands in the chat and on the node, in ever
 	script = () => ({ text: "It works now." });
 	await page.getByRole("button", { name: "Retry" }).last().click();
 	await message(page, "It works now.").waitFor();
-	expect(await page.getByRole("alert").count()).toBe(0);
+	await eventually(() => page.getByRole("alert").count(), 0);
 	await node.getByRole("alert").waitFor({ state: "detached" });
 });
 
@@ -72,7 +73,7 @@ test("a fold clears a fact and the clear is undone; a rebuild starts again; clea
 	await chooseForSession(page, "Facts", "Clear");
 	await page.getByRole("alertdialog").getByRole("button", { name: "Clear" }).click();
 	await panel.getByText("0 messages folded, 0 facts").waitFor();
-	expect(await page.getByRole("article").count()).toBe(0);
+	await eventually(() => page.getByRole("article").count(), 0);
 	expect(await studio.api("GET", `/api/v1/monitor/messages?flow_id=${flowId}&session_id=Facts`)).toEqual([]);
 });
 

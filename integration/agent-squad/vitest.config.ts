@@ -18,5 +18,12 @@ export default defineConfig({
 		],
 	},
 	ssr: { resolve: { conditions: ["@foldback/source", "node"] } },
-	test: { name: "agent-squad", include: ["*.test.ts"], testTimeout: 60_000, silent: "passed-only", reporters: ["default", "../../testing/tally.reporter.ts"] },
+	test: {
+		name: "agent-squad",
+		include: ["*.test.ts"],
+		testTimeout: 60_000,
+		expect: { poll: { timeout: 20_000 } },
+		silent: "passed-only",
+		reporters: ["default", "../../testing/tally.reporter.ts"],
+	},
 });

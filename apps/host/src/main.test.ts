@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { statSync } from "node:fs";
+import { statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -114,6 +114,15 @@ it("lets a running turn and its fold finish at SIGTERM, takes nothing new, and l
 	expect(host.output()).not.toMatch(/One was said|Two!/);
 });
 
+it("is told to stop while it still starts, and ends in order once it has started", async () => {
+	const dataDir = temporaryFolder();
+	const redact = join(dataDir, "redact.mjs");
+	writeFileSync(redact, 'process.kill(process.pid, "SIGTERM");\nexport const redact = (text) => text;\n');
+	const host = launch({ FOLDBACK_DATA_DIR: dataDir, FOLDBACK_REDACT: redact });
+	expect(await host.exited).toBe(0);
+	expect(host.output()).toMatch(/listening on[\s\S]*"event":"stopped"/);
+});
+
 it("says which port is in use and exits with 1", async () => {
 	const taken = createServer();
 	await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", () => resolve()));
@@ -135,7 +144,7 @@ it("says at once what to do when the data folder cannot be made", async () => {
 	for (const folder of ["/dev/null/data", "/proc/nope/data"]) {
 		const startedMs = performance.now();
 		expect(() => makeFolder(folder, "FOLDBACK_DATA_DIR")).toThrow(/cannot be made or used/);
-		expect(performance.now() - startedMs).toBeLessThan(1_000);
+		expect(performance.now() - startedMs).toBeLessThan(5_000);
 	}
 	const host = launch({ FOLDBACK_DATA_DIR: "/dev/null/data" });
 	expect(await host.exited).toBe(1);

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { ReplayError } from "./replay-error.ts";
 
-/** A host that runs as a process of its own, on a free loopback port. */
+/** A host that runs as a process of its own, on a loopback port that the system has chosen. */
 export interface HostProcess {
 	/** `http://127.0.0.1:PORT`. */
 	readonly url: string;
@@ -25,88 +24,83 @@ export interface HostProcessOptions {
 	readonly env?: Readonly<Record<string, string>>;
 	/** Command line after `node`; default: the host's source. */
 	readonly entry?: readonly string[];
-	/** Milliseconds until it must answer `/health`. Default 30,000. */
+	/** Milliseconds until it must have started. Default 120,000. */
 	readonly startTimeoutMs?: number;
 }
 
 const inherited = ["PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE"];
 
+/** What a host says when it has started: it answers, and a first start has made the sample flows. */
+const started = /Foldback is listening on (\S+)\s/;
+
 /**
- * Starts a host and waits until it answers `/health`.
+ * Starts a host and waits until it has said where it listens.
  * @throws ReplayError with what it printed when it ends before that or takes too long.
  */
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
-	const port = await freePort();
-	const url = `http://127.0.0.1:${port}`;
 	const entry = options.entry ?? ["--conditions=@foldback/source", fileURLToPath(new URL("../../host/src/main.ts", import.meta.url))];
 	const child = spawn(process.execPath, entry, {
 		stdio: ["ignore", "pipe", "pipe"],
 		env: {
 			...Object.fromEntries(inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
 			HOST: "127.0.0.1",
-			PORT: String(port),
+			PORT: "0",
 			FOLDBACK_DATA_DIR: options.dataDir,
 			...options.env,
 		},
 	});
 	const ended = new Promise<number | string>((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal ?? "unknown")));
 	const { output, printed } = collectOutput(child);
-	try {
-		await healthy(url, options.startTimeoutMs ?? 30_000, ended);
-	} catch (error) {
-		child.kill("SIGKILL");
-		throw new ReplayError(`The host did not start: ${error instanceof Error ? error.message : String(error)}\n${output()}`, { cause: error });
-	}
 	const end = async (signal: "SIGTERM" | "SIGKILL") => {
 		child.kill(signal);
 		return await ended;
 	};
-	return { url, pid: child.pid ?? 0, output, printed, stop: () => end("SIGTERM"), kill: async () => void (await end("SIGKILL")) };
-}
-
-async function healthy(url: string, timeoutMs: number, ended: Promise<number | string>): Promise<void> {
-	const deadline = AbortSignal.timeout(timeoutMs);
-	let end: number | string | undefined;
-	void ended.then((how) => {
-		end = how;
-	});
-	for (;;) {
-		const response = await fetch(`${url}/health`, { signal: deadline }).catch(() => undefined);
-		await response?.body?.cancel();
-		if (end !== undefined) throw new Error(`it ended with ${end}.`);
-		if (response?.ok) return;
-		if (deadline.aborted) throw new Error(`${url}/health did not answer within ${timeoutMs} ms.`);
-		await new Promise((resolve) => setTimeout(resolve, 20));
+	const { startTimeoutMs = 120_000 } = options;
+	const deadline = AbortSignal.timeout(startTimeoutMs);
+	try {
+		const [, url = ""] = await printed(started, deadline);
+		return {
+			url,
+			pid: child.pid ?? 0,
+			output,
+			printed: async (text) => void (await printed(text)),
+			stop: () => end("SIGTERM"),
+			kill: async () => void (await end("SIGKILL")),
+		};
+	} catch (error) {
+		child.kill("SIGKILL");
+		const late = `it took more than ${startTimeoutMs} ms:\n${output()}`;
+		throw new ReplayError(`The host did not start: ${deadline.aborted ? late : error instanceof Error ? error.message : String(error)}`, { cause: error });
 	}
 }
 
-/** Keeps the last part of what the process prints. */
-function collectOutput(child: ChildProcess): Pick<HostProcess, "output" | "printed"> {
+/** Of more than so many characters the last ones are kept. */
+const keptChars = 1_000_000;
+
+/** Keeps what the process prints, and waits for what it will. */
+function collectOutput(child: ChildProcess) {
 	let text = "";
+	let isClosed = false;
 	for (const stream of [child.stdout, child.stderr]) {
 		stream?.setEncoding("utf8").on("data", (chunk: string) => {
-			text = (text + chunk).slice(-20_000);
+			text = (text + chunk).slice(-keptChars);
 			child.emit("printed");
 		});
 	}
+	// Not at its exit: what it printed last is read after that.
+	child.once("close", () => {
+		isClosed = true;
+		child.emit("printed");
+	});
 	return {
 		output: () => text,
-		async printed(wanted) {
-			while (!text.includes(wanted)) {
-				const ended = child.exitCode ?? child.signalCode;
-				if (ended !== null) throw new ReplayError(`The host ended with ${ended} before it printed ${JSON.stringify(wanted)}:\n${text}`);
-				await Promise.race([once(child, "printed"), once(child, "close")]);
+		async printed(wanted: string | RegExp, signal?: AbortSignal): Promise<readonly string[]> {
+			for (;;) {
+				const found = typeof wanted === "string" ? (text.includes(wanted) ? [wanted] : null) : wanted.exec(text);
+				if (found) return found;
+				if (isClosed) throw new ReplayError(`it ended with ${child.exitCode ?? child.signalCode} before it printed ${String(wanted)}:\n${text}`);
+				await once(child, "printed", signal ? { signal } : {});
 			}
 		},
 	};
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const address = server.address();
-	server.close();
-	await once(server, "close");
-	if (address === null || typeof address === "string") throw new Error("The probe for a free port got no port.");
-	return address.port;
 }

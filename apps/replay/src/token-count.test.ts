@@ -16,7 +16,7 @@ test("text beyond the counted part is extrapolated", () => {
 });
 
 test("one long run does not take quadratic time", () => {
-	const startedMs = performance.now();
+	const startedMicroseconds = process.cpuUsage().user;
 	count("漢".repeat(200_000));
-	expect(performance.now() - startedMs).toBeLessThan(20_000);
+	expect(process.cpuUsage().user - startedMicroseconds).toBeLessThan(20_000_000);
 });

@@ -25,7 +25,7 @@ export async function waitForSave(page: Page): Promise<void> {
 
 /** Waits until a value is the expected one, and says what it is instead. */
 export async function eventually<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
-	await expect.poll(read, { timeout: 10_000, interval: 50 }).toEqual(expected);
+	await expect.poll(read, { timeout: 20_000, interval: 50 }).toEqual(expected);
 }
 
 /** What is said at the lower edge of the page. */

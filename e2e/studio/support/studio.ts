@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launchBrowser } from "../../../testing/browser.ts";
 import { startTestHost, type TestHost } from "../../support/test-host.ts";
+import { delayAnswers } from "./delay-answers.ts";
 import { type PageWatch, watchPage } from "./watch-page.ts";
 
 /** A host with the built studio, and browsers on it. */
@@ -24,10 +25,15 @@ interface OpenOptions {
 
 /** How many times slower pages run than they could, to find tests that act before the page is ready: `STUDIO_SLOWDOWN=6`. */
 const slowdown = Number(process.env.STUDIO_SLOWDOWN ?? 1);
+/** Milliseconds that an answer of the API may be late, to find what counts on their order: `STUDIO_LATENCY=1500`. */
+const latencyMs = Number(process.env.STUDIO_LATENCY ?? 0);
+
+/** Characters of the host's output that are told of a test that failed. */
+const toldChars = 4_000;
 
 /**
  * A host and a browser for all tests of a file. After each test its pages must have been quiet: no errors or warnings in the console,
- * no failed requests.
+ * no failed requests. Of a test that failed they tell what they show and what they did, and the host what it logged.
  * @param prepare is given the host's data folder before the host starts on it.
  */
 export function useStudio(env: Readonly<Record<string, string>> = {}, prepare?: (dataDir: string) => Promise<unknown>): Studio {
@@ -39,7 +45,11 @@ export function useStudio(env: Readonly<Record<string, string>> = {}, prepare?: 
 	beforeAll(async () => {
 		[host, browser] = await Promise.all([startTestHost(env, prepare), launchBrowser()]);
 	});
-	afterEach(async () => {
+	afterEach(async ({ task }) => {
+		if (task.result?.state === "fail") {
+			for (const watch of watches) console.log(await watch.describe());
+			console.log(`The host printed last:\n${host?.output().slice(-toldChars)}`);
+		}
 		for (const context of contexts.splice(0)) await context.close();
 		expect(watches.splice(0).flatMap(({ problems }) => problems)).toEqual([]);
 	});
@@ -65,7 +75,8 @@ export function useStudio(env: Readonly<Record<string, string>> = {}, prepare?: 
 		},
 		async open(path, { viewport = { width: 1280, height: 800 }, dark = false, expected } = {}) {
 			const context = await running().browser.newContext({ viewport, colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
-			context.setDefaultTimeout(15_000);
+			context.setDefaultTimeout(30_000);
+			if (latencyMs > 0) await delayAnswers(context, latencyMs);
 			contexts.push(context);
 			return openIn(context, path, expected);
 		},

@@ -39,7 +39,7 @@ export async function startFleet({ size, databaseUrl, modelUrl, bundle, random }
 		FOLDBACK_MODEL: "chat",
 		FOLDBACK_SECRET_KEY: "the same for all replicas",
 	};
-	const start = () => startHostProcess({ dataDir, entry: bundle.entry, env, startTimeoutMs: 60_000 });
+	const start = () => startHostProcess({ dataDir, entry: bundle.entry, env });
 	const alive: HostProcess[] = await Promise.all(Array.from({ length: size }, start));
 	const starting = new Set<Promise<void>>();
 	return {

@@ -112,10 +112,10 @@ interface Havoc {
 	readonly restart: () => Promise<void>;
 }
 
-/** Spreads kills and restarts over the exchanges at random. */
+/** Spreads kills and restarts over the exchanges, each at random in a part of its own: there is time to come back between them. */
 function planHavoc(plan: ReplicaPlan, next: () => number, { kill, restart }: Havoc) {
 	const exchanges = plan.talks * plan.exchanges * 2;
-	const moments = (count: number) => Array.from({ length: count }, () => 5 + Math.floor(next() * (exchanges - 10)));
+	const moments = (count: number) => Array.from({ length: count }, (_, part) => 5 + Math.floor(((part + next()) / count) * (exchanges - 10)));
 	const kills = moments(plan.hostKills);
 	const restarts = moments(plan.databaseRestarts);
 	const counts = { hostKills: 0, databaseRestarts: 0 };

@@ -47,8 +47,8 @@ test.each([
 });
 
 test("no expression takes long", async () => {
-	const start = performance.now();
+	const startedMicroseconds = process.cpuUsage().user;
 	for (const expression of ["9^9^9^9", "gcd(1e15, 7)", "nthRoot(1e300, 1e9)", "9%9%9", "(".repeat(250).concat("1", ")".repeat(249))])
 		await calculate(expression).catch(() => undefined);
-	expect(performance.now() - start).toBeLessThan(1000);
+	expect(process.cpuUsage().user - startedMicroseconds).toBeLessThan(1_000_000);
 });

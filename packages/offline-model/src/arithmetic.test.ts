@@ -20,7 +20,7 @@ test.each(["on 2024-05-06", "12/24/2026", "555-123-4567", "5-3", "PRJ-12-3", "v1
 );
 
 test("hostile text takes no time to refuse", () => {
-	const start = performance.now();
+	const startedMicroseconds = process.cpuUsage().user;
 	for (const text of ["1 ".repeat(50_000), "(".repeat(100_000), "1-".repeat(50_000), `${" ".repeat(100_000)}x`]) arithmeticIn(text);
-	expect(performance.now() - start).toBeLessThan(1000);
+	expect(process.cpuUsage().user - startedMicroseconds).toBeLessThan(1_000_000);
 });

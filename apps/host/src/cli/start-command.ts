@@ -23,9 +23,11 @@ export const startCommand: Command = {
 		const config = readConfig({ ...env, ...given, ...(dataDir === undefined ? {} : { FOLDBACK_DATA_DIR: dataDir }) });
 		const log = createHostLog(config, (line) => err(`${line}\n`));
 		surviveForgottenPromises(log);
+		const told = toldToStop();
 		const running = await startHost(config, log);
 		out(banner(running, config));
-		return untilStopped(running.stop, log);
+		await told;
+		return await stopped(running.stop, log);
 	},
 };
 
@@ -38,22 +40,30 @@ function surviveForgottenPromises(log: Logger): void {
 	});
 }
 
-/** The first signal lets running work finish; a second one ends at once, which loses nothing that was acknowledged. */
-function untilStopped(stop: () => Promise<void>, log: Logger): Promise<number> {
+/**
+ * The first signal lets running work finish, also one that comes while the host still starts; a second one ends at once, which loses nothing that was
+ * acknowledged.
+ */
+function toldToStop(): Promise<void> {
 	return new Promise((resolve) => {
 		let stopping = false;
 		for (const signal of ["SIGTERM", "SIGINT"] as const) {
 			process.on(signal, () => {
 				if (stopping) process.exit(1);
 				stopping = true;
-				stop().then(
-					() => resolve(0),
-					(error: unknown) => {
-						log.error("shutdown-failed", describeError(error));
-						resolve(1);
-					},
-				);
+				resolve();
 			});
 		}
 	});
+}
+
+/** @returns the exit code. */
+async function stopped(stop: () => Promise<void>, log: Logger): Promise<number> {
+	try {
+		await stop();
+		return 0;
+	} catch (error) {
+		log.error("shutdown-failed", describeError(error));
+		return 1;
+	}
 }

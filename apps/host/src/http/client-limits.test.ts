@@ -87,7 +87,7 @@ it("ends an answer that nobody reads, and the work behind it", async () => {
 });
 
 it("waits for a slow answer as long as it takes", async () => {
-	const { port, answerLate } = await limited({ stalledMs: 30, idleMs: 30, headersMs: 30, requestMs: 30 });
+	const { port, answerLate } = await limited({ stalledMs: 250, idleMs: 250, headersMs: 250, requestMs: 250 });
 	const answer = closedAfter(port, "GET /late HTTP/1.1\r\nHost: localhost\r\n\r\n");
 	// Others are cut meanwhile: the limits are at work.
 	for (let times = 0; times < 4; times++) await closedAfter(port, half);
@@ -106,7 +106,7 @@ it("refuses headers that are too large or too many", async () => {
 });
 
 it("waits for a slow answer to a request that was sent before the one ahead of it was answered", async () => {
-	const { port, answerLate } = await limited({ stalledMs: 60 });
+	const { port, answerLate } = await limited({ stalledMs: 250 });
 	const socket = await opened(port);
 	let answers = "";
 	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiProblem, problemText } from "../api/api-problem.ts";
+import { putNewer } from "../api/put-newer.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import type { SessionMemory } from "../api/session-memory.ts";
 import { useToast } from "../ui/toast-context.ts";
@@ -17,7 +18,7 @@ export function useMemoryChanges(scope: MemoryScope) {
 	const client = useQueryClient();
 	const toast = useToast();
 	const key = queryKeys.sessionMemory(scope.flowId, scope.sessionId, scope.contextId);
-	const keep = (memory: SessionMemory) => client.setQueryData<SessionMemory>(key, memory);
+	const keep = (memory: SessionMemory) => putNewer<SessionMemory>(client, key, () => memory);
 	const onError = (error: unknown) => toast({ text: problemText(error), tone: "danger" });
 
 	const fold = useMutation({

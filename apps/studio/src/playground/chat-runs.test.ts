@@ -98,3 +98,24 @@ it("stops: the host sees the client go, and what has arrived stays on the screen
 	await Promise.all([gone.promise, ended]);
 	expect(runs.turn("s")).toMatchObject({ status: "stopped", text: "He", input: "hi" });
 });
+
+it("holds its place from the start on, but sends nothing before all is ready, and goes when that fails", async () => {
+	let asked = 0;
+	const { runs, ended } = await openRuns((response) => {
+		asked += 1;
+		response.end(line("end", { result: { run_id: "r", warnings: [] } }));
+	});
+	const failing = Promise.withResolvers<void>();
+	runs.start("s", "again", [], failing.promise);
+	runs.start("s", "said meanwhile");
+	expect(runs.turn("s")).toMatchObject({ input: "again", status: "running" });
+	failing.reject(new Error("The exchange could not be taken back."));
+	await expect(failing.promise).rejects.toThrow();
+	expect([runs.turn("s"), asked]).toEqual([undefined, 0]);
+	const ready = Promise.withResolvers<void>();
+	runs.start("s", "again", [], ready.promise);
+	expect(asked).toBe(0);
+	ready.resolve();
+	await ended;
+	expect([runs.turn("s"), asked]).toEqual([undefined, 1]);
+});

@@ -34,7 +34,8 @@ export interface ChatRunsOptions {
 export interface ChatRuns {
 	readonly turn: (sessionId: string) => Turn | undefined;
 	readonly subscribe: (listener: () => void) => () => void;
-	readonly start: (sessionId: string, input: string, files?: readonly string[]) => void;
+	/** @param ready the turn runs from now on, but nothing is sent before this; when it fails, there is no turn. */
+	readonly start: (sessionId: string, input: string, files?: readonly string[], ready?: Promise<unknown>) => void;
 	/** Hangs up: the host stops the run, and no half answer is stored. */
 	readonly stop: (sessionId: string) => void;
 	/** Takes away a turn that ended without an answer. */
@@ -95,6 +96,10 @@ export function createChatRuns({
 		}
 		throw new Error("The connection ended before the answer was complete.");
 	};
+	const forget = (sessionId: string, running: Running) => {
+		if (sessions.get(sessionId) === running) sessions.delete(sessionId);
+		notify();
+	};
 	const run = async (sessionId: string, running: Running) => {
 		let warnings: readonly string[] = [];
 		try {
@@ -117,7 +122,7 @@ export function createChatRuns({
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		start(sessionId, input, files = []) {
+		start(sessionId, input, files = [], ready) {
 			if (sessions.get(sessionId)?.turn.status === "running") return;
 			const running: Running = {
 				turn: { input, files, inputStored: false, blocks: [], text: "", status: "running", problem: "" },
@@ -126,7 +131,9 @@ export function createChatRuns({
 			};
 			sessions.set(sessionId, running);
 			notify();
-			void run(sessionId, running);
+			const begin = () => void run(sessionId, running);
+			if (!ready) begin();
+			else void ready.then(begin, () => forget(sessionId, running));
 		},
 		stop: (sessionId) => sessions.get(sessionId)?.abort.abort(),
 		dismiss(sessionId) {

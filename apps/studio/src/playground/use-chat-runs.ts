@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useState, useSyncExternalStore } from "react";
 import type { Message } from "../api/messages.ts";
+import { putNewer } from "../api/put-newer.ts";
 import { queryKeys } from "../api/query-keys.ts";
 import { keepRunProblem } from "../api/run-problem.ts";
 import { type ShowToast, useToast } from "../ui/toast-context.ts";
@@ -23,7 +24,7 @@ function connectRuns(flowId: string, client: QueryClient, toast: ShowToast): Cha
 	const runs = createChatRuns({
 		flowId,
 		onMessage(sessionId, message) {
-			client.setQueryData<readonly Message[]>(allMessagesKey(flowId, sessionId), (messages = []) => append(messages, message));
+			putNewer<readonly Message[]>(client, allMessagesKey(flowId, sessionId), (messages) => append(messages, message));
 		},
 		onOutcome: (failure) => keepRunProblem(flowId, failure),
 		onEnd(sessionId, warnings) {

@@ -32,13 +32,15 @@ export function useChat({ flowId, sessionId, runs, contexts, onInspect }: ChatOp
 			edit: (id, text) => quietly(changeNow.current({ kind: "edit", id, text })),
 			remove: setRemoving,
 			retry() {
+				// What is to be tried again would be taken back and not sent.
+				if (runs.turn(sessionId)?.status === "running") return;
 				const messages = client.getQueryData<readonly Message[]>(allMessagesKey(flowId, sessionId)) ?? [];
 				const turn = runs.turn(sessionId);
 				const again = turn && !turn.inputStored ? { input: turn.input, files: turn.files, remove: [] } : retryOf(messages);
 				if (!again) return;
 				runs.dismiss(sessionId);
-				const removed = again.remove.length === 0 ? Promise.resolve() : changeNow.current({ kind: "delete", ids: again.remove });
-				quietly(removed.then(() => runs.start(sessionId, again.input, again.files)));
+				const removed = again.remove.length === 0 ? undefined : changeNow.current({ kind: "delete", ids: again.remove });
+				runs.start(sessionId, again.input, again.files, removed);
 			},
 			dismiss: () => runs.dismiss(sessionId),
 			inspect: (answerId) => inspect.current(answerId),

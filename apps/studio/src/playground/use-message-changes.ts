@@ -32,6 +32,8 @@ export function useMessageChanges({ flowId, sessionId, contexts }: Options) {
 			else await deleteMessages(change.ids);
 		},
 		onMutate: (change) => {
+			// A reading that began before would bring the old back; after the change everything is read again.
+			void client.cancelQueries({ queryKey: allMessagesKey(flowId, sessionId), exact: true });
 			client.setQueryData<readonly Message[]>(allMessagesKey(flowId, sessionId), (messages) => messages && apply(messages, change));
 		},
 		onError: (error) => toast({ text: problemText(error), tone: "danger" }),

@@ -66,7 +66,7 @@ describe("opening", () => {
 });
 
 describe("a database that cannot be used", () => {
-	const refused = (url: string) => openPostgresStore({ url, connectTimeoutMs: 2_000 });
+	const refused = (url: string) => openPostgresStore({ url, connectTimeoutMs: 20_000 });
 
 	it("is named without its password, with the remedy", async () => {
 		const url = new URL(await temporaryDatabase());

@@ -16,7 +16,7 @@ export interface Worker {
 	readonly child: ChildProcessWithoutNullStreams;
 	/** Everything it printed so far. */
 	readonly lines: readonly string[];
-	/** Resolves when it has printed so many lines, or ended. */
+	/** Resolves when it has printed so many lines. Rejects with what it wrote to stderr when it ends before. */
 	printed(count: number): Promise<void>;
 	/** Resolves when it has ended, with what it wrote to stderr. */
 	readonly ended: Promise<string>;
@@ -30,11 +30,18 @@ export function start(...parameters: readonly string[]): Worker {
 	const errors: string[] = [];
 	const output = createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
 	child.stderr.on("data", (data) => errors.push(String(data)));
-	const ended = once(child, "close").then(() => errors.join(""));
+	let isOver = false;
+	const ended = once(child, "close").then(() => {
+		isOver = true;
+		return errors.join("");
+	});
 	// A worker that has ended cannot read what is still sent to it; why it ended is in its errors.
 	child.stdin.on("error", () => {});
 	const printed = async (count: number): Promise<void> => {
-		while (lines.length < count && child.exitCode === null) await Promise.race([once(output, "line"), ended]);
+		while (lines.length < count) {
+			if (isOver) throw new Error(`The worker ended after ${lines.length} lines, and ${count} were waited for: ${errors.join("")}`);
+			await Promise.race([once(output, "line"), ended]);
+		}
 	};
 	return { child, lines, printed, ended };
 }

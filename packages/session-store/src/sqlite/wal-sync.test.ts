@@ -27,7 +27,7 @@ it("acknowledges a write when the log has been synced, although others see it be
 	const write = say("hello").then(() => {
 		acknowledged = true;
 	});
-	await vi.waitFor(() => expect(held).toHaveLength(1));
+	await vi.waitFor(() => expect(held).toHaveLength(1), { timeout: 20_000 });
 	expect(sql("SELECT text FROM message")).toEqual([{ text: "hello" }]);
 	// Reads do not wait.
 	expect(await store.flows.count("ann")).toBe(1);

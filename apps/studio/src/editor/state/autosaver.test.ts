@@ -89,6 +89,21 @@ describe("createAutosaver", () => {
 		expect(saves[1]).toMatchObject({ members: { name: "b" }, revision: 1 });
 	});
 
+	test("whoever asks what is saved now can wait for the save that is under way", async () => {
+		const { saver, saves, endPause } = start();
+		saver.change({ ...base, name: "b" });
+		endPause();
+		let settled = false;
+		const waiting = saver.settled().then(() => {
+			settled = true;
+		});
+		await new Promise((done) => setImmediate(done));
+		expect([settled, saver.revision()]).toEqual([false, 1]);
+		await saves[0]?.answer(saved(2));
+		await waiting;
+		expect(saver.revision()).toBe(2);
+	});
+
 	test("undone back to what is saved needs no save", async () => {
 		const { saver, saves, endPause } = start();
 		const document = { ...base, name: "b" };

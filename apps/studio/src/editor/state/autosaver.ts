@@ -30,6 +30,8 @@ export interface Autosaver {
 	change(document: FlowDocument): void;
 	/** Saves at once what is not saved yet, and waits for it. */
 	flush(): Promise<void>;
+	/** Waits for the save that is under way, if there is one. */
+	settled(): Promise<void>;
 	/** No more saves from here. */
 	stop(): void;
 	revision(): number;
@@ -58,6 +60,9 @@ export function createAutosaver({ document, revision, save, onStatus, onSaved, l
 		onStatus({ kind: current === saved ? "saved" : "unsaved" });
 		if (current !== saved) plan();
 	};
+	const settled = async (): Promise<void> => {
+		while (running) await running;
+	};
 	const flush = async (): Promise<void> => {
 		cancel?.();
 		while (running) await running;
@@ -83,6 +88,7 @@ export function createAutosaver({ document, revision, save, onStatus, onSaved, l
 			plan();
 		},
 		flush,
+		settled,
 		stop() {
 			cancel?.();
 			halted = true;

@@ -80,6 +80,8 @@ async function save(flowId: string, members: Parameters<typeof changeFlow>[1], r
 async function lookForChanges(saver: Autosaver, flowId: string, changedElsewhere: () => void): Promise<void> {
 	const before = saver.revision();
 	const now = await readFlow(flowId).catch(() => undefined);
+	// What is new may be what this page has just saved.
+	await saver.settled();
 	if (!now || now.revision === before || saver.revision() !== before) return;
 	if (saver.isClean()) changedElsewhere();
 	else saver.conflict();

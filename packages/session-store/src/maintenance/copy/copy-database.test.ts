@@ -122,7 +122,7 @@ describe.each(ways.slice(0, 2))("a copy from $name", ({ from, to }) => {
 		const [source, target] = [await from.newPlace(), await to.newPlace()];
 		await fill(await openStore(source), 1_160);
 		const child = spawn(process.execPath, ["--conditions=@foldback/source", copier, JSON.stringify(source), JSON.stringify(target)], {
-			stdio: ["ignore", "pipe", "inherit"],
+			stdio: ["pipe", "pipe", "inherit"],
 		});
 		for await (const line of createInterface({ input: child.stdout })) {
 			if (/^copying message [1-9]/.test(line)) child.kill("SIGKILL");
