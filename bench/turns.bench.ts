@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,12 +16,18 @@ import { type Load, quantile, table, together, underLoad } from "./support/timin
  * run's record). Goals: turns per second at least 0.6 of the bare loop's; the switch on at most 1.3 times off while no fold is due; 10,000 messages at
  * most 1.1 times 100; a turn on which a background fold is due, and the first turn of 10,000 unfolded messages, as fast as any other. Beside the times of the
  * clock, which a busy machine makes longer, stands the processor time of one turn in the host, and of one bare call in this process.
+ *
+ * The floor (`support/floor.ts`) is the least process that takes a turn over HTTP, stores two durable rows and makes the call, and nothing else. A turn cannot
+ * cost less than that, so the floor's ratio to the bare loop is the most that any host could reach on this machine, and tells what a goal in bare calls
+ * means here. "Of floor" is what the host costs beyond it: checks, users and keys, flows, memory, forgetting, the run's record.
  */
 
 const recent = 10;
 /** Absorbed up to here, nine turns are left until a fold is due. */
 const verbatim = recent + 1;
 const turnsPerSession = 9;
+/** Stored messages that a bare call and the floor send: as many as a turn of the switch at the most. */
+const sentMessages = recent + turnsPerSession;
 const sessionsPerCell = 4;
 const rounds = 2;
 const warmUps = 600;
@@ -50,20 +56,30 @@ const foldDue = Array.from({ length: 10 }, (_, index) => `due ${index}`);
 const unfolded = Array.from({ length: 4 }, (_, index) => `unfolded ${index}`);
 
 const folder = mkdtempSync(join(tmpdir(), "foldback-turns-"));
+const databasePath = join(folder, "foldback.db");
+const floorPath = join(folder, "floor.db");
 const model = await startChild([fileURLToPath(new URL("support/fake-openai.ts", import.meta.url))], { wanted: /(http:\S+)/ });
 const env = { OPENAI_BASE_URL: model.said, OPENAI_API_KEY: "bench", FOLDBACK_MODEL: "bench", FOLDBACK_DATA_DIR: folder, PORT: "0" };
-const startHost = () => startChild(builtHost, { env, wanted: /listening on (http:\S+)/ });
+const wanted = /listening on (http:\S+)/;
+const startHost = () => startChild(builtHost, { env, wanted });
+const startFloor = () => startChild([fileURLToPath(new URL("support/floor.ts", import.meta.url)), floorPath, model.said, String(sentMessages)], { wanted });
 
 try {
 	await prepare();
+	copyFileSync(databasePath, floorPath);
 	const host = await startHost();
+	const floor = await startFloor();
 	const poster = createPoster(host.said, 16);
-	const turn = (flow: FlowName, sessionId: string) => poster.post(`/api/v1/run/${flow}`, { input_value: "When is the upgrade?", session_id: sessionId });
+	const floorPoster = createPoster(floor.said, 16);
+	const request = (sessionId: string) => ({ input_value: "When is the upgrade?", session_id: sessionId });
+	const turn = (flow: FlowName, sessionId: string) => poster.post(`/api/v1/run/${flow}`, request(sessionId));
 	try {
-		await measureCells(host, turn);
+		await measureCells({ host, turn, floor, floorTurn: (sessionId) => floorPoster.post("/", request(sessionId)) });
 		await measureFolds(turn);
 	} finally {
 		poster.close();
+		floorPoster.close();
+		await floor.stop();
 		await host.stop();
 	}
 } finally {
@@ -88,7 +104,7 @@ async function prepare(): Promise<void> {
 	const ofCells = cells
 		.filter(({ flow, clients, round }) => flow === "on" || (clients === clientCounts[0] && round === 0))
 		.flatMap((cell) => sessionsOf(cell).map((sessionId) => plan(cell.flow, sessionId, cell.rows, cell.flow === "on" ? verbatim : undefined)));
-	await loadSessions(join(folder, "foldback.db"), [
+	await loadSessions(databasePath, [
 		...ofCells,
 		...foldDue.map((sessionId) => plan("slow", sessionId, 100, recent + 19)),
 		...unfolded.map((sessionId) => plan("slow", sessionId, 10_000)),
@@ -102,45 +118,56 @@ function sessionsOf({ flow, rows, clients, round }: Cell): readonly string[] {
 	return Array.from({ length: sessionsPerCell }, (_, index) => `${set} ${index}`);
 }
 
-async function measureCells(host: Pick<Child, "cpuMs">, turn: (flow: FlowName, sessionId: string) => Promise<unknown>): Promise<void> {
+/** What is measured beside the bare calls of this process. */
+interface Measured {
+	readonly host: Pick<Child, "cpuMs">;
+	readonly turn: (flow: FlowName, sessionId: string) => Promise<unknown>;
+	readonly floor: Pick<Child, "cpuMs">;
+	readonly floorTurn: (sessionId: string) => Promise<unknown>;
+}
+
+async function measureCells({ host, turn, floor, floorTurn }: Measured): Promise<void> {
 	const loads = new Map<string, Load[]>();
 	const keep = (name: string, load: Load) => loads.set(name, [...(loads.get(name) ?? []), load]);
 	const bare = bareCall();
-	// Both sides are compiled by the same number of calls: without that, the first cells would tell of the compiler.
-	const warmUp = (index: number) => turn(index % 2 === 0 ? "off" : "on", `warm up ${index % 20}`);
-	await underLoad(
-		Array.from({ length: warmUps }, (_, index) => () => warmUp(index)),
-		4,
-	);
-	await underLoad(
-		Array.from({ length: warmUps }, () => bare),
-		4,
-	);
+	// All sides are compiled by the same number of calls: without that, the first cells would tell of the compiler.
+	const sides = [
+		(index: number) => turn(index % 2 === 0 ? "off" : "on", `warm up ${index % 20}`),
+		(index: number) => floorTurn(`warm up ${index % 20}`),
+		() => bare(),
+	];
+	for (const side of sides) await underLoad(repeated(warmUps, side), 4);
 	for (const cell of cells) {
 		const name = `${cell.clients} clients`;
 		const sessions = sessionsOf(cell);
 		const tasks = Array.from({ length: turnsPerSession }, () => sessions.map((sessionId) => () => turn(cell.flow, sessionId))).flat();
-		keep(
-			`${name}, bare`,
-			await underLoad(
-				Array.from({ length: tasks.length }, () => bare),
-				cell.clients,
-				ownCpuMs,
-			),
-		);
+		keep(`${name}, bare`, await underLoad(repeated(tasks.length, bare), cell.clients, ownCpuMs));
+		const floorTurns = repeated(tasks.length, (index) => floorTurn(`100 ${index % sessionsPerCell}`));
+		keep(`${name}, floor`, await underLoad(floorTurns, cell.clients, floor.cpuMs));
 		keep(`${name}, ${cell.flow}, ${cell.rows}`, await underLoad(tasks, cell.clients, host.cpuMs));
 	}
+	printCells(loads);
+}
+
+function repeated(times: number, task: (index: number) => Promise<unknown>): readonly (() => Promise<unknown>)[] {
+	return Array.from({ length: times }, (_, index) => () => task(index));
+}
+
+function printCells(loads: ReadonlyMap<string, readonly Load[]>): void {
+	const loadOf = (name: string) => together(loads.get(name) ?? []);
 	const rows = clientCounts.flatMap((clients) => {
-		const base = together(loads.get(`${clients} clients, bare`) ?? []);
+		const [bare, floor] = [loadOf(`${clients} clients, bare`), loadOf(`${clients} clients, floor`)];
 		const cellsOf = sizes.flatMap((size) => (["off", "on"] as const).map((flow) => `${clients} clients, ${flow}, ${size}`));
-		return [`${clients} clients, bare`, ...cellsOf].map((name) => {
-			const { p50, p99, perSecond, cpuMs } = together(loads.get(name) ?? []);
-			return [name, p50.toFixed(2), p99.toFixed(2), perSecond.toFixed(0), (perSecond / base.perSecond).toFixed(2), cpuMs.toFixed(2)];
+		return [`${clients} clients, bare`, `${clients} clients, floor`, ...cellsOf].map((name) => {
+			const { p50, p99, perSecond, cpuMs } = loadOf(name);
+			const ratios = [bare, floor].map((base) => (perSecond / base.perSecond).toFixed(2));
+			return [name, p50.toFixed(2), p99.toFixed(2), perSecond.toFixed(0), ...ratios, cpuMs.toFixed(2)];
 		});
 	});
-	print(`\nTurns, ${rounds} rounds of ${turnsPerSession * sessionsPerCell}\n${table([["", "p50 ms", "p99 ms", "per second", "of bare", "CPU ms"], ...rows])}`);
+	const head = ["", "p50 ms", "p99 ms", "per second", "of bare", "of floor", "CPU ms"];
+	print(`\nTurns, ${rounds} rounds of ${turnsPerSession * sessionsPerCell}\n${table([head, ...rows])}`);
 	const ratios = clientCounts.map((clients) => {
-		const p50 = (flow: string, size: number) => together(loads.get(`${clients} clients, ${flow}, ${size}`) ?? []).p50;
+		const p50 = (flow: string, size: number) => loadOf(`${clients} clients, ${flow}, ${size}`).p50;
 		const times = (value: number) => `${value.toFixed(2)}×`;
 		return [
 			`${clients} clients`,
@@ -155,7 +182,7 @@ async function measureCells(host: Pick<Child, "cpuMs">, turn: (flow: FlowName, s
 function bareCall(): () => Promise<unknown> {
 	const chat = new ChatOpenAI({ model: "bench", apiKey: "bench", configuration: { baseURL: model.said }, maxRetries: 0 });
 	const text = "The cluster of project PRJ-123 is in the EU, and the window for the upgrade is on Tuesday at nine. ".repeat(3);
-	const history = Array.from({ length: recent + turnsPerSession }, (_, index): [string, string] => [index % 2 === 0 ? "human" : "ai", text]);
+	const history = Array.from({ length: sentMessages }, (_, index): [string, string] => [index % 2 === 0 ? "human" : "ai", text]);
 	return () => chat.invoke([["system", "You are a helpful assistant."], ...history, ["human", "When is the upgrade?"]]);
 }
 

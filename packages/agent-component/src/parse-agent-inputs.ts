@@ -88,10 +88,11 @@ const defaults = new Map<string, unknown>(agentFields.map(({ name, value }) => [
 
 /** The value in either spelling, else the field's default. Null counts as absent. */
 function pick(raw: Raw, name: string): unknown {
-	for (const key of [name, camelCase(name)]) {
-		if (Object.hasOwn(raw, key) && raw[key] !== undefined && raw[key] !== null) return raw[key];
-	}
-	return defaults.get(name);
+	return own(raw, name) ?? own(raw, camelCase(name)) ?? defaults.get(name);
+}
+
+function own(raw: Raw, key: string): unknown {
+	return Object.hasOwn(raw, key) ? raw[key] : undefined;
 }
 
 function readModel(raw: Raw, field: "model"): AgentModel {

@@ -9,6 +9,7 @@ import { rawObject } from "../http/json-body.ts";
 import { toProblem } from "../http/on-error.ts";
 import { problemDocument } from "../http/problem.ts";
 import { executeRun, type RunOrder } from "../run/execute-run.ts";
+import type { FlowDocument } from "../run/flow-engine.ts";
 import { fingerprint } from "../run/fingerprint.ts";
 import { keepAnswer, recallAnswer, type ToldRun } from "../run/kept-answer.ts";
 import { toRunAnswer } from "../run/run-answer.ts";
@@ -67,12 +68,15 @@ export function addRunRoute(app: HostApp, deps: HostDependencies): void {
 		const raw = await rawObject(context);
 		const input = { ...context.req.valid("json"), tweaks: tweaksOf(raw) };
 		const { "idempotency-key": key } = context.req.valid("header");
-		const request = { userId: flow.userId, flowId: flow.id, sessionId: input.session_id || flow.id, fingerprint: fingerprint(flow.id, raw) };
-		const asked = { flow, input, key: key === undefined ? undefined : { ...request, key } };
+		const asked = { flow, input, key: key === undefined ? undefined : keyedRequest(key, { flow, input, raw }) };
 		if (context.req.valid("query").stream) return streamAnswer(context, deps, asked);
 		const told = await answer(context, deps, asked, { onEvent: () => {}, streaming: false, clientGone: context.req.raw.signal });
 		return context.json(toRunAnswer(told.run, flow.id, told.warnings), 200, told.replayed ? { "idempotency-replayed": "true" } : {});
 	});
+}
+
+function keyedRequest(key: string, { flow, input, raw }: Pick<Asked, "flow" | "input"> & { readonly raw: FlowDocument }): KeyedRequest {
+	return { key, userId: flow.userId, flowId: flow.id, sessionId: input.session_id || flow.id, fingerprint: fingerprint(flow.id, raw) };
 }
 
 /** As sent, not as zod copied it: a field may have any name. */

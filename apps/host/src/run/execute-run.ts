@@ -9,7 +9,7 @@ import { secretTexts } from "../secrets/flow-secrets.ts";
 import { followRun } from "../telemetry/follow-run.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import type { RunInput } from "./run-input.ts";
-import { createRunRecorder, toStoredDetails } from "./run-recorder.ts";
+import { createRunRecorder } from "./run-recorder.ts";
 import { shuttingDown } from "./turn-tracker.ts";
 
 /** One run, as a route asks for it. */
@@ -90,7 +90,7 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 			...ending,
 			startedAtMs: startedMs,
 			durationMs: deps.now() - startedMs,
-			details: toStoredDetails(details),
+			details,
 		};
 		deps.runs.add(run, order.answered);
 		for (const task of left) deps.turns.later("after-run", () => order.answered.then(task));

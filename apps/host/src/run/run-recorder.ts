@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ModelCallRecord } from "@foldback/agent-component";
 import type { RunEvent } from "@foldback/flow-runtime";
 import type { View } from "@foldback/session-compressor";
-import type { Json } from "@foldback/session-store";
 import type { RunCall, RunDetails, RunInstructions, RunRecall, RunTurnMessage, RunView } from "./run-details.ts";
 
 /** What a run leaves behind: ids of its rows, and details by reference. */
@@ -73,8 +73,7 @@ export function createRunRecorder(now: () => number): RunRecorder {
 function viewIndex(views: RunView[], call: ModelCallRecord): number {
 	const rows = call.messages.map(({ id, revision }): [string, number] => [id, revision]);
 	const view: RunView = { messages: rows.slice(-maxReferences), message_count: rows.length, summary: call.summary ?? null };
-	const text = JSON.stringify(view);
-	const index = views.findIndex((other) => JSON.stringify(other) === text);
+	const index = views.findIndex((other) => isDeepStrictEqual(other, view));
 	return index >= 0 ? index : views.push(view) - 1;
 }
 
@@ -119,10 +118,4 @@ function toRecall(nodeId: string, { contextId, view }: { readonly contextId: str
 		uncovered,
 		verbatim: messages.length,
 	};
-}
-
-/** @returns the details as the store keeps them. */
-export function toStoredDetails(details: RunDetails): { readonly [key: string]: Json } {
-	// Plain data; JSON.parse of what JSON.stringify wrote is JSON.
-	return JSON.parse(JSON.stringify(details)) as { readonly [key: string]: Json };
 }

@@ -1,5 +1,4 @@
 import Database from "better-sqlite3";
-import { drizzle } from "drizzle-orm/better-sqlite3";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createFlowWork } from "../sql/flow-store.ts";
 import { createInvalidation } from "../sql/invalidation.ts";
@@ -16,6 +15,7 @@ import { sessionListQuery } from "../sql/session-list.ts";
 import { runAtOnce, type Work } from "../sql/work.ts";
 import { createSession } from "./connection.ts";
 import { migrate } from "./migrate.ts";
+import { createQueryBuilder } from "./query-builder.ts";
 
 const session = { flowId: "f1", userId: "ann", sessionId: "errors" };
 const scope = { ...session, contextId: "" };
@@ -25,7 +25,7 @@ const cursor = { timestampMs: 5, id: "x" };
 const client = new Database(":memory:");
 migrate(client, defaultMigrationsDir("sqlite"));
 let calls: { readonly query: string; readonly params: unknown[] }[] = [];
-const db = drizzle({ client, logger: { logQuery: (query, params) => calls.push({ query, params }) } });
+const db = createQueryBuilder(client, { logQuery: (query, params) => calls.push({ query, params }) });
 
 /** Many sessions, one of them with 90 % error rows and a context of 10 rows. */
 beforeAll(() => {
