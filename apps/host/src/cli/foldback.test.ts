@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createFileStore } from "../files/file-store.ts";
 import { cli } from "../testing/cli.fixture.ts";
 import { agentFlow, echoFlow, secretFlow } from "../testing/flows.fixture.ts";
 import { openTestHost, temporaryFolder } from "../testing/test-host.fixture.ts";
@@ -118,11 +119,13 @@ it("imports and exports flows, without secrets", async () => {
 it("makes, lists and revokes keys, and gives the local data to a user", async () => {
 	const dataDir = temporaryFolder();
 	await cli(["flows", "import", flowFile(echoFlow())], { dataDir });
+	await createFileStore(join(dataDir, "files", "users"), Date.now).save("local", "facts.txt", Buffer.from("text"));
 	const created = await cli(["key", "create", "--user", "ann", "--name", "laptop", "--adopt-local"], { dataDir });
 	expect([created.exitCode, created.out]).toEqual([0, expect.stringMatching(/^fb_\S+\n$/)]);
 	const host = await openTestHost({ FOLDBACK_AUTH: "keys" }, { dataDir });
 	const headers = { "x-api-key": created.out.trim() };
 	expect((await host.call("GET", "/api/v1/flows/", undefined, headers)).body).toHaveLength(1);
+	expect((await host.call("GET", "/api/v2/files", undefined, headers)).body).toMatchObject([{ name: "facts" }]);
 	const { out } = await cli(["key", "list", "--json"], { dataDir });
 	const listed = JSON.parse(out);
 	expect(listed).toMatchObject({ user: "ann", name: "laptop", prefix: created.out.slice(0, 11) });

@@ -99,4 +99,5 @@ async function adoptLocal(host: Host, user: string): Promise<void> {
 		const reason = "what was made without a key can be given away once, with the first key of all, to a user who has no flows";
 		throw new CliError(`Nothing is given to ${user}, and no key was made: ${reason}. Leave --adopt-local out to make a key.`, 1);
 	}
+	await host.userFiles.give(localUser, user);
 }

@@ -76,7 +76,7 @@ async function runFlow(
 			messages: createMessageWriter(deps.store.messages, flow, order.inputId),
 			source: deps.store.source,
 			compressor: deps.compressor,
-			files: createRunFiles(deps.files, flow.id),
+			files: createRunFiles(deps, flow),
 			mcpServers: deps.config.mcpServers,
 			secrets: [...secrets, ...secretTexts(input.tweaks ?? {})],
 			variable: deps.vault.resolver(flow.userId, flow.document),
