@@ -8,6 +8,7 @@ import { serve } from "./serve.ts";
 import { shutDown } from "./shutdown.ts";
 import { findStudio } from "./studio/find-studio.ts";
 import { openTelemetry } from "./telemetry/open-telemetry.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** A host that listens. */
 export interface RunningHost {
@@ -22,6 +23,15 @@ export interface RunningHost {
 /** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
 	const telemetry = await openTelemetry(config, log);
+	try {
+		return await startWith(config, log, telemetry);
+	} catch (error) {
+		await telemetry?.close();
+		throw error;
+	}
+}
+
+async function startWith(config: Config, log: Logger, telemetry: Telemetry | undefined): Promise<RunningHost> {
 	const host = await createHost(config, { log, studio: findStudio(), telemetry });
 	if (config.access === "keys" && (await host.store.keys.list()).length === 0) {
 		await host.store.close();

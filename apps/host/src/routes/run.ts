@@ -15,6 +15,7 @@ import { toRunAnswer } from "../run/run-answer.ts";
 import { type RunInput, runInput } from "../run/run-input.ts";
 import { createEventStream, createStreamEvents } from "../run/run-stream.ts";
 import { warningsOf } from "../run/run-warnings.ts";
+import { callerTraceOf } from "../telemetry/caller-trace.ts";
 import { examples } from "../wire/examples.ts";
 import { flag } from "../wire/query.ts";
 import { anyObject, body, problems } from "./responses.ts";
@@ -92,7 +93,7 @@ async function answer(
 		warnings.push(...warningsOf(event));
 		onEvent(event);
 	};
-	const order = { flow, input, onEvent: see, streaming, answered: answerSent(context) };
+	const order = { flow, input, onEvent: see, streaming, answered: answerSent(context), caller: callerTraceOf(context.req) };
 	if (key === undefined) return { run: await executeRun(deps, { ...order, clientGone }), warnings, replayed: false };
 	let own: ToldRun | undefined;
 	const execute = async (inputId: string) => {

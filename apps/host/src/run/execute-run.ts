@@ -5,6 +5,7 @@ import type { HostDependencies } from "../dependencies.ts";
 import { createRunFiles } from "../files/run-files.ts";
 import { ProblemError } from "../http/problem.ts";
 import { secretTexts } from "../secrets/flow-secrets.ts";
+import type { CallerTrace } from "../telemetry/caller-trace.ts";
 import { followRun } from "../telemetry/follow-run.ts";
 import { createMessageWriter } from "./message-writer.ts";
 import { openRunAccount, type RunAccount } from "./run-account.ts";
@@ -20,6 +21,8 @@ export interface RunOrder {
 	/** Id of the user's row, in a run that may be repeated. */
 	readonly inputId?: string;
 	readonly onEvent: (event: RunEvent) => void;
+	/** The run is part of the caller's trace, if it has one. */
+	readonly caller?: CallerTrace | undefined;
 	/** Whether the client reads the answer as it is written. */
 	readonly streaming: boolean;
 	/** Resolves when the answer has been sent; the work that the run left, such as a background fold, starts then. */
