@@ -21,7 +21,7 @@ interface Operation {
 
 /** What the examples name, beside the sample flows: a message, a run, three files and a session to rename. */
 async function seed(host: TestHost): Promise<void> {
-	await createSamples(host);
+	await createSamples(host, "local");
 	const flow = await host.store.flows.get("local", examples.flow);
 	if (!flow) throw new Error("The samples are gone.");
 	const place = { flowId: flow.id, userId: "local" };

@@ -1,3 +1,4 @@
+import { localUser } from "./access/authenticate.ts";
 import type { Config } from "./config.ts";
 import { createHost, type Host } from "./host.ts";
 import { describeError } from "./http/on-error.ts";
@@ -14,13 +15,13 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 export interface RunningHost {
 	readonly url: string;
 	readonly host: Host;
-	/** Whether this start made the sample flows: the first one of a database does. */
+	/** Whether this start made the local user's sample flows: the first one of a database without keys does. */
 	readonly samples: boolean;
 	/** Lets what runs finish, at most ten seconds, and closes everything. */
 	stop(): Promise<void>;
 }
 
-/** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
+/** Opens the data folder, listens, and at the first start of a database without keys creates the sample flows. */
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
 	const telemetry = await openTelemetry(config, log);
 	try {
@@ -44,7 +45,7 @@ async function startWith(config: Config, log: Logger, telemetry: Telemetry | und
 		throw error;
 	});
 	// The server answers meanwhile: reading the components takes a moment.
-	const samples = await tryCreateSamples(host, log);
+	const samples = config.access === "local" && (await tryCreateSamples(host, log));
 	const stopExpiring = keepExpiring(host, config);
 	const stop = async () => {
 		stopExpiring();
@@ -65,10 +66,10 @@ function keepExpiring({ store, files, turns, log, now }: Host, { retentionDays: 
 	return () => clearInterval(timer);
 }
 
-/** Without samples the host works as well. */
+/** Of the local user; a user with a key has had them with the first one. Without samples the host works as well. */
 async function tryCreateSamples(host: Host, log: Logger): Promise<boolean> {
 	try {
-		return await createSamples(host);
+		return await createSamples(host, localUser);
 	} catch (error) {
 		log.error("samples-failed", describeError(error));
 		return false;

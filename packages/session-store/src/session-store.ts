@@ -93,7 +93,7 @@ export interface FlowStore {
 	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
 	/**
 	 * Creates flows once in the life of the database, all in one transaction with a mark that says so: of any number of callers one does, and none after
-	 * it, whatever becomes of the flows. A database that holds flows of anybody is marked and gets none. Flows whose endpoint name is taken are left out.
+	 * it, whatever becomes of the flows. When an owner has flows already, the database is marked and gets none.
 	 * @returns whether this call created them.
 	 */
 	createOnce(mark: string, flows: readonly Parameters<FlowStore["create"]>[0][]): Promise<boolean>;

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createFileStore } from "../files/file-store.ts";
+import { createSamples } from "../samples/create-samples.ts";
 import { cli } from "../testing/cli.fixture.ts";
 import { agentFlow, echoFlow, secretFlow } from "../testing/flows.fixture.ts";
 import { openTestHost, temporaryFolder } from "../testing/test-host.fixture.ts";
@@ -149,8 +150,29 @@ it("gives the local data away with the first key of all, and never again: to no 
 		}
 	}
 	const host = await openTestHost({}, { dataDir });
-	expect(await Promise.all(["local", "ann", "bob"].map((user) => host.store.flows.count(user)))).toEqual([1, 0, 0]);
+	expect(await Promise.all(["local", "ann", "bob"].map((user) => host.store.flows.count(user)))).toEqual([1, 2, 0]);
 	expect(await host.store.keys.list()).toEqual([]);
+});
+
+it("has the sample flows ready for a user's first key, on a new database and beside those of the local user, and never twice", async () => {
+	const dataDir = temporaryFolder();
+	const create = async (user: string) => {
+		const { out, err } = await cli(["key", "create", "--user", user], { dataDir });
+		return { headers: { "x-api-key": out.trim() }, err };
+	};
+	const ann = await create("ann");
+	expect(ann.err).toContain("ann has two sample flows: support-assistant and support-assistant-plain.");
+	await createSamples(await openTestHost({}, { dataDir }), "local");
+	const bob = await create("bob");
+	const host = await openTestHost({ FOLDBACK_AUTH: "keys" }, { dataDir });
+	const names = async ({ headers }: typeof ann) =>
+		(await host.call("GET", "/api/v1/flows/", undefined, headers)).body.map((flow: { endpoint_name: string }) => flow.endpoint_name).sort();
+	for (const user of [ann, bob]) expect(await names(user)).toEqual(["support-assistant", "support-assistant-plain"]);
+	const run = await host.call("POST", "/api/v1/run/support-assistant", { input_value: "Hello" }, bob.headers);
+	expect(run.status).toBe(200);
+	for (const name of await names(ann)) await host.call("DELETE", `/api/v1/flows/${name}`, undefined, ann.headers);
+	const again = await create("ann");
+	expect([again.err.includes("sample"), await names(again)]).toEqual([false, []]);
 });
 
 it("starts where others can reach it only once there is a key", async () => {

@@ -1,6 +1,7 @@
 import { createApiKey } from "../access/api-key.ts";
 import { localUser } from "../access/authenticate.ts";
 import type { Host } from "../host.ts";
+import { createSamples } from "../samples/create-samples.ts";
 import { CliError } from "./cli-error.ts";
 import { type Command, onlyArgument, parseOptions } from "./command.ts";
 import { hostOptions, hostOptionsHelp, withHost } from "./open-host.ts";
@@ -10,7 +11,8 @@ export const createCommand: Command = {
 
 Makes an API key for a user and prints it, once: the database keeps only its hash. Clients send it as the header x-api-key.
 
-  --user NAME         whose key it is; a user is whoever has a key
+  --user NAME         whose key it is; a user is whoever has a key. One without flows
+                      gets the two sample flows, once
   --name LABEL        what the key is for
   --adopt-local       give everything that was made without a key to this user; only
                       with the first key of all
@@ -30,6 +32,7 @@ ${hostOptionsHelp}`,
 				if (values["adopt-local"]) await adoptLocal(host, user);
 				const { id, key, prefix, hash } = createApiKey();
 				await host.store.keys.create({ id, userId: user, name: values.name ?? "", prefix, hash });
+				if (await createSamples(host, user)) streams.err(`${user} has two sample flows: support-assistant and support-assistant-plain.\n`);
 				streams.err(`The key of ${user}, shown only now:\n`);
 				streams.out(`${key}\n`);
 				return 0;
