@@ -34,9 +34,7 @@ export function authenticate({ keys, access, limits, origins }: AccessOptions): 
 		if (given !== undefined) {
 			const hash = hashApiKey(given);
 			const address = context.env?.incoming?.socket.remoteAddress;
-			limits.beforeLookUp(address, hash);
-			const owner = await keys.find(hash);
-			limits.lookedUp(address, hash, owner !== undefined);
+			const owner = await limits.lookUp({ address, hash }, () => keys.find(hash));
 			if (!owner) throw new ProblemError("no-access", "The API key is unknown or revoked. `foldback key list` shows the valid ones by their prefix.");
 			limits.called(owner.id);
 			context.set("userId", owner.userId);
