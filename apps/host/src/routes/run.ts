@@ -8,12 +8,13 @@ import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { rawObject } from "../http/json-body.ts";
 import { toProblem } from "../http/on-error.ts";
 import { problemDocument } from "../http/problem.ts";
+import { createDurableEvents } from "../run/durable-events.ts";
 import { executeRun, type RunOrder } from "../run/execute-run.ts";
 import { fingerprint } from "../run/fingerprint.ts";
 import { keepAnswer, recallAnswer, type ToldRun } from "../run/kept-answer.ts";
 import { toRunAnswer } from "../run/run-answer.ts";
 import { type RunInput, runInput } from "../run/run-input.ts";
-import { createEventStream, createStreamEvents } from "../run/run-stream.ts";
+import { createEventStream, createStreamEvents, type StreamEvent } from "../run/run-stream.ts";
 import { warningsOf } from "../run/run-warnings.ts";
 import { callerTraceOf } from "../telemetry/caller-trace.ts";
 import { examples } from "../wire/examples.ts";
@@ -112,17 +113,16 @@ async function streamAnswer(context: Context<HostEnvironment>, deps: HostDepende
 	const stream = createEventStream();
 	const begun = Promise.withResolvers<void>();
 	let begins = false;
-	const toChunks = createStreamEvents(asked.flow.id, deps.now);
-	const onEvent = (event: RunEvent) => {
-		for (const chunk of toChunks(event)) {
-			stream.send(chunk);
-			begins = true;
-			begun.resolve();
-		}
+	const send = (chunk: StreamEvent) => {
+		stream.send(chunk);
+		begins = true;
+		begun.resolve();
 	};
+	const events = createDurableEvents(createStreamEvents(asked.flow.id, deps.now), { synced: deps.store.synced, send });
 	const clientGone = AbortSignal.any([stream.gone, context.req.raw.signal]);
-	answer(context, deps, asked, { onEvent, streaming: true, clientGone })
-		.then((told) => stream.send({ event: "end", data: { result: toRunAnswer(told.run, asked.flow.id, told.warnings) } }))
+	answer(context, deps, asked, { onEvent: events.see, streaming: true, clientGone })
+		.finally(events.told)
+		.then((told) => send({ event: "end", data: { result: toRunAnswer(told.run, asked.flow.id, told.warnings) } }))
 		.catch((error: unknown) => {
 			const failure = error instanceof Error ? error : new Error(String(error));
 			if (!begins) return begun.reject(failure);
