@@ -72,8 +72,11 @@ export interface MessageStore {
 	delete(userId: string, ids: readonly string[]): Promise<number>;
 	/** Session ids of a flow, or of all flows of the user, newest activity first. Does not scan rows. */
 	sessions(userId: string, options?: { readonly flowId?: string; readonly limit?: number }): Promise<readonly string[]>;
-	/** In all flows of the user unless one is named. Onto an existing name the rows are merged and all contexts of both names lose their state. @returns the renamed rows. */
-	renameSession(userId: string, from: string, to: string, options?: { readonly flowId?: string }): Promise<readonly MessageRecord[]>;
+	/**
+	 * In all flows of the user unless one is named. Onto an existing name the rows are merged and all contexts of both names lose their state.
+	 * @returns the renamed rows, of each flow oldest first, at most `limit` (1,000) of them: all are renamed.
+	 */
+	renameSession(userId: string, from: string, to: string, options?: { readonly flowId?: string; readonly limit?: number }): Promise<readonly MessageRecord[]>;
 	/**
 	 * Rows, states and journal of the sessions, in all flows of the user unless one is named. Long ones go piece by piece, so that nobody waits for long;
 	 * what is remembered of them goes with the first piece. @returns the number of message rows removed.
