@@ -120,8 +120,14 @@ async function streamAnswer(context: Context<HostEnvironment>, deps: HostDepende
 	};
 	const events = createDurableEvents(createStreamEvents(asked.flow.id, deps.now), { synced: deps.store.synced, send });
 	const clientGone = AbortSignal.any([stream.gone, context.req.raw.signal]);
-	answer(context, deps, asked, { onEvent: events.see, streaming: true, clientGone })
-		.finally(events.told)
+	const answered = async () => {
+		try {
+			return await answer(context, deps, asked, { onEvent: events.see, streaming: true, clientGone });
+		} finally {
+			await events.told();
+		}
+	};
+	answered()
 		.then((told) => send({ event: "end", data: { result: toRunAnswer(told.run, asked.flow.id, told.warnings) } }))
 		.catch((error: unknown) => {
 			const failure = error instanceof Error ? error : new Error(String(error));

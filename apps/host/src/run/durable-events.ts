@@ -19,7 +19,7 @@ export function createDurableEvents(
 	{ synced, send }: { readonly synced: () => Promise<void>; readonly send: (chunk: StreamEvent) => void },
 ): DurableEvents {
 	let waiting: Promise<void> | undefined;
-	const sendAfter = async (chunks: readonly StreamEvent[], ...causes: readonly (Promise<void> | undefined)[]) => {
+	const sendAfter = async (chunks: readonly StreamEvent[], causes: readonly Promise<void>[]) => {
 		await Promise.all(causes);
 		chunks.forEach(send);
 	};
@@ -27,8 +27,9 @@ export function createDurableEvents(
 		see(event) {
 			const chunks = toChunks(event);
 			const onDisk = event.type === "message-stored" ? synced() : undefined;
-			if (!waiting && !onDisk) return chunks.forEach(send);
-			const sent = sendAfter(chunks, waiting, onDisk);
+			const causes = [waiting, onDisk].filter((cause) => cause !== undefined);
+			if (causes.length === 0) return chunks.forEach(send);
+			const sent = sendAfter(chunks, causes);
 			waiting = sent;
 			const done = () => {
 				if (waiting === sent) waiting = undefined;
