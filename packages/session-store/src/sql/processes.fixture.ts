@@ -34,7 +34,7 @@ export function start(...parameters: readonly string[]): Worker {
 	// A worker that has ended cannot read what is still sent to it; why it ended is in its errors.
 	child.stdin.on("error", () => {});
 	const printed = async (count: number): Promise<void> => {
-		while (lines.length < count && child.exitCode === null) await Promise.race([once(output, "line"), ended]);
+		while (lines.length < count && child.exitCode === null && child.signalCode === null) await Promise.race([once(output, "line"), ended]);
 	};
 	return { child, lines, printed, ended };
 }
