@@ -36,5 +36,6 @@ export function summarise(messages: readonly BaseMessage[]): string {
 	const text = messages.map((message) => message.text).join("\n");
 	const facts = [...new Set(text.match(factPattern) ?? [])];
 	const summary = ["- The user works through a list of requests with the assistant.", ...facts.map((fact) => `- ${fact} was given.`)].join("\n");
-	return messages[0]?.type === "system" ? JSON.stringify({ pinned: {}, summary }) : summary;
+	if (messages[0]?.type !== "system") return summary;
+	return JSON.stringify(messages[0].text.includes('"pinned"') ? { pinned: {}, summary } : { summary });
 }

@@ -6,7 +6,7 @@ export interface TranscriptLine {
 	readonly text: string;
 }
 
-/** What a prompt that asks for `{"pinned": …, "summary": …}` holds. */
+/** What a prompt that asks for `{"pinned": …, "summary": …}`, or without keys for `{"summary": …}`, holds. */
 export interface FoldPrompt {
 	readonly keys: readonly { readonly name: string; readonly description: string; readonly value?: string }[];
 	/** Summary so far, `''` when there is none. */
@@ -17,18 +17,19 @@ export interface FoldPrompt {
 
 const defaultWords = 300;
 const block = /^<([a-z][\w-]*)>\n([\s\S]*?)\n?<\/\1>$/gm;
-const messageStart = /^(user|human|assistant|ai|tool)\b[^:\n]{0,10}(?:\([^)\n]{0,80}\))?: ?(.*)$/i;
-const continuation = /^ {1,4}\| ?/;
+const messageStart = /^(user|human|assistant|ai|tool)\b[^:(\n]{0,10}(?:\([^)\n]{0,80}\))?: ?(.*)$/i;
+const continuation = /^(?: {1,4}\| ?|\|)/;
 
 /**
- * @returns the parts of a prompt that asks for pinned values and a summary as JSON, or undefined for any other conversation. Such a prompt names both
- * fields in its instructions and holds blocks in tags: one whose name tells of keys, one of the summary, one of the transcript.
+ * @returns the parts of a prompt that asks for a summary, and for pinned values if there are keys, as JSON, or undefined for any other conversation.
+ * Such a prompt names the field in its instructions and holds blocks in tags: one whose name tells of the transcript and, when there are any, one of
+ * keys and one of the summary so far.
  */
 export function readFoldPrompt(passages: readonly Passage[]): FoldPrompt | undefined {
 	const [instructions] = passages;
 	const user = passages.at(-1);
 	if (instructions === undefined || user?.role !== "user" || passages.length > 2) return undefined;
-	if (!/"pinned"\s*:/.test(instructions.text) || !/"summary"\s*:/.test(instructions.text)) return undefined;
+	if (!/"summary"\s*:/.test(instructions.text)) return undefined;
 	const blocks = [...user.text.matchAll(block)].map(([, name = "", content = ""]) => ({ name, content }));
 	const contentOf = (pattern: RegExp) => blocks.find(({ name }) => pattern.test(name))?.content ?? "";
 	const transcript = contentOf(/transcript|messages/);

@@ -36,16 +36,17 @@ export function buildFoldRequest(input: FoldRequestInput): FoldRequest {
 		return value === undefined ? key : { ...key, value: redact(value).toWellFormed() };
 	});
 	const user = [
-		block("known_keys", neutralizeDelimiters(keys.map(renderKey).join("\n"))),
-		block("summary_so_far", neutralizeDelimiters(plainText(summary))),
+		...(keys.length === 0 ? [] : [block("known_keys", neutralizeDelimiters(keys.map(renderKey).join("\n")))]),
+		...(summary === "" ? [] : [block("summary_so_far", neutralizeDelimiters(plainText(summary)))]),
 		block("conversation_transcript", renderTranscript(messages)),
 		closingInstruction,
-	].join("\n\n");
-	return { system: foldInstructions(input.summaryWords), user, messages, summary, keys };
+	].join("\n");
+	const system = foldInstructions({ summaryWords: input.summaryWords, asksForKeys: keys.length > 0 });
+	return { system, user, messages, summary, keys };
 }
 
 function block(name: string, content: string): string {
-	return content === "" ? `<${name}>\n</${name}>` : `<${name}>\n${content}\n</${name}>`;
+	return `<${name}>\n${content}\n</${name}>`;
 }
 
 function renderKey(key: FoldRequest["keys"][number]): string {

@@ -4,6 +4,7 @@ import { delimiterNames } from "./delimiters.ts";
 import { closingInstruction, foldInstructions } from "./fold-prompt.ts";
 import { hostileText } from "./hostile-text.fixture.ts";
 import { scope, setUp } from "./set-up.fixture.ts";
+import type { FoldRequest } from "./summarizer.ts";
 import { summaryPrefix } from "./summary-message.ts";
 
 const numRuns = Number(process.env?.FOLDBACK_FUZZ_RUNS ?? 2_000);
@@ -19,7 +20,11 @@ function carelessly(text: string): string {
 
 const tagsIn = (text: string) => [...carelessly(text).matchAll(tag)].map(([found]) => found);
 
-const promptTags = ["known_keys", "summary_so_far", "conversation_transcript"].flatMap((name) => [`<${name}`, `</${name}`]);
+/** The tags of a request's own blocks, which are those that hold something. */
+function promptTags({ keys, summary }: FoldRequest): readonly string[] {
+	const names = [...(keys.length > 0 ? ["known_keys"] : []), ...(summary === "" ? [] : ["summary_so_far"]), "conversation_transcript"];
+	return names.flatMap((name) => [`<${name}`, `</${name}`]);
+}
 
 /** Replies that a model under somebody's influence may give: JSON with anything in it, with anything around it. */
 const hostileReply = fc
@@ -54,9 +59,10 @@ describe("whatever chat, tool output, file names and the model say", () => {
 					say(4);
 					const view = await compressor.recall(scope);
 					expect(model.requests.length).toBeGreaterThan(0);
-					for (const { system, user } of model.requests) {
-						expect(system).toBe(foldInstructions(300));
-						expect(tagsIn(user)).toEqual(promptTags);
+					for (const request of model.requests) {
+						const { system, user } = request;
+						expect(system).toBe(foldInstructions({ summaryWords: 300, asksForKeys: true }));
+						expect(tagsIn(user)).toEqual(promptTags(request));
 						expect(user.endsWith(closingInstruction)).toBe(true);
 					}
 					if (view.summary) {

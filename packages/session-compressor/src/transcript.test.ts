@@ -13,14 +13,28 @@ function message(part: Partial<SessionMessage>): SessionMessage {
 describe("lines", () => {
 	test("role, time and text", () => {
 		expect(renderTranscript([message({ timestampMs: at }), message({ role: "assistant", text: "Hi" }), message({ role: "tool", text: "42" })])).toBe(
-			"user (2026-11-30T21:43:05Z Mon): Hello\nassistant: Hi\ntool: 42",
+			"user (2026-11-30 Mon 21:43): Hello\nassistant: Hi\ntool: 42",
 		);
 		expect(renderTranscript([])).toBe("");
 	});
 
 	test("the weekday is that of the UTC day (statewave PR118: relative dates need one)", () => {
 		const days = Array.from({ length: 7 }, (_, index) => renderTranscript([message({ timestampMs: at + index * 86_400_000 })]));
-		expect(days.map((line) => line.slice(27, 30))).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+		expect(days.map((line) => line.slice(17, 20))).toEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]);
+	});
+
+	test("the day stands where it is not that of the message before, so each time is an absolute one", () => {
+		const times = [at, at + 60_000, undefined, at + 120_000, at + 8_400_000, at + 8_460_000, at];
+		const lines = renderTranscript(times.map((timestampMs) => message(timestampMs === undefined ? {} : { timestampMs })));
+		expect(lines.split("\n").map((line) => line.replace(/^user|: Hello$/g, "").trim())).toEqual([
+			"(2026-11-30 Mon 21:43)",
+			"(21:44)",
+			"",
+			"(2026-11-30 Mon 21:45)",
+			"(2026-12-01 Tue 00:03)",
+			"(00:04)",
+			"(2026-11-30 Mon 21:43)",
+		]);
 	});
 
 	test.each([undefined, 0, Number.NaN, Number.POSITIVE_INFINITY, 9e15])("a time of %s is left out", (timestampMs) => {
@@ -28,13 +42,14 @@ describe("lines", () => {
 	});
 
 	test("fractions of a millisecond and times before 1970 are times", () => {
-		expect(renderTranscript([message({ timestampMs: -1.5 })])).toBe("user (1969-12-31T23:59:59Z Wed): Hello");
+		expect(renderTranscript([message({ timestampMs: -1.5 })])).toBe("user (1969-12-31 Wed 23:59): Hello");
 	});
 
-	test("further lines are marked, and files follow the text", () => {
-		expect(renderTranscript([message({ text: "one\ntwo\n", files: ["error.log", "a b.png"] })])).toBe(
-			"user: one\n  | two\n  | \n  | [file: error.log]\n  | [file: a b.png]",
+	test("further lines are marked, blank ones left out, and files follow the text", () => {
+		expect(renderTranscript([message({ text: "one\n\n \t\n  two\n", files: ["error.log", "a b.png"] })])).toBe(
+			"user: one\n|  two\n|[file: error.log]\n|[file: a b.png]",
 		);
+		expect(renderTranscript([message({ text: "\n \n" }), message({ text: "\nx" })])).toBe("user: \nuser: x");
 		expect(renderTranscript([message({ text: "", files: ["error.log"] })])).toBe("user: [file: error.log]");
 	});
 

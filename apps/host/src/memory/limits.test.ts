@@ -48,7 +48,7 @@ async function foldedText(setting: string): Promise<string> {
 	for (;;) {
 		const turn = say("My key is sk-12345 and my name is Ann.");
 		const call = await openai.next();
-		if (call.messages.some(({ content }) => JSON.stringify(content).includes("pinned"))) {
+		if (call.messages.some(({ content }) => JSON.stringify(content).includes("conversation_transcript"))) {
 			call.finish('{"pinned": {}, "summary": "- Talked."}');
 			(await openai.next()).finish("Noted.");
 			await turn;
