@@ -44,7 +44,11 @@ it("describes every route in /openapi.json", async () => {
 		"/api/v1/users/me/export",
 		"/api/v1/variables",
 		"/api/v1/version",
+		"/api/v2/files",
+		"/api/v2/files/{file_id}",
 		"/health",
+		"/logs",
+		"/logs-stream",
 		"/ready",
 	]);
 });

@@ -22,6 +22,7 @@ import { addFlowTransferRoutes } from "./routes/flow-transfer.ts";
 import { addFlowRoutes } from "./routes/flows.ts";
 import { addHealthRoutes } from "./routes/health.ts";
 import { addHomeRoute } from "./routes/home.ts";
+import { addLogRoutes } from "./routes/logs.ts";
 import { addExportRoute } from "./routes/message-export.ts";
 import { addImportRoute } from "./routes/message-import.ts";
 import { addMessageRoutes } from "./routes/messages.ts";
@@ -34,6 +35,7 @@ import { addFoldRoute } from "./routes/session-memory-fold.ts";
 import { addSessionRoutes } from "./routes/sessions.ts";
 import { addStudioRoutes } from "./routes/studio.ts";
 import { addUserDataRoutes } from "./routes/user-data.ts";
+import { addUserFileRoutes } from "./routes/user-files.ts";
 
 /** The server as a function of what it is made of: no port, no globals. */
 export function createApp(deps: HostDependencies): HostApp {
@@ -52,6 +54,7 @@ export function createApp(deps: HostDependencies): HostApp {
 	addHomeRoute(app, deps);
 	addHealthRoutes(app, deps);
 	addMetricsRoute(app, deps);
+	addLogRoutes(app, deps);
 	addFlowTransferRoutes(app, deps);
 	addFlowRoutes(app, deps);
 	addSessionRoutes(app, deps);
@@ -62,6 +65,7 @@ export function createApp(deps: HostDependencies): HostApp {
 	addImportRoute(app, deps);
 	addExportRoute(app, deps);
 	addFileRoutes(app, deps);
+	addUserFileRoutes(app, deps);
 	addUserDataRoutes(app, deps);
 	addConfigRoutes(app, deps);
 	addRunRecordRoutes(app, deps);

@@ -16,8 +16,7 @@ export function banner({ url, host, samples }: RunningHost, config: Config): str
 		`  Data    ${dataPlace(config)}`,
 		`  API     ${url}/openapi.json`,
 		...(keys ? ["  Keys    needed: clients send one as the header x-api-key"] : []),
-		// The samples are the local user's.
-		...(samples && !keys ? ["  Flows   support-assistant (remembers) and support-assistant-plain (newest 100 messages) were created"] : []),
+		...(samples ? ["  Flows   support-assistant (remembers) and support-assistant-plain (newest 100 messages) were created"] : []),
 		...(keys ? [] : ["", "Try it:", `  curl -s ${url}/api/v1/run/support-assistant -H 'content-type: application/json' -d '${body}'`]),
 		"",
 	].join("\n");

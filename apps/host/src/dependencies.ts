@@ -2,6 +2,7 @@ import type { SessionCompressor } from "@foldback/session-compressor";
 import type { SessionStore } from "@foldback/session-store";
 import type { Config } from "./config.ts";
 import type { FileStore } from "./files/file-store.ts";
+import type { UserFiles } from "./files/user-files.ts";
 import type { Logger } from "./log.ts";
 import type { Readiness } from "./readiness.ts";
 import type { FlowEngine } from "./run/flow-engine.ts";
@@ -21,8 +22,9 @@ export interface HostDependencies {
 	/** Reads and runs flows; loaded when first needed, because it takes more than a second. */
 	readonly engine: () => Promise<FlowEngine>;
 	readonly vault: SecretVault;
-	/** Uploaded files. */
+	/** Files uploaded for single flows. */
 	readonly files: FileStore;
+	readonly userFiles: UserFiles;
 	/** Requests that are under way under an idempotency key. */
 	readonly keyedRuns: KeyedRuns;
 	/** What is running right now, so that a shutdown can wait for it. */

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { currentWork } from "./current-work.ts";
 import { soundsSecret } from "./http/problem.ts";
+import { createRecentLines, type RecentLines } from "./recent-lines.ts";
 
 type LogFields = Readonly<Record<string, unknown>>;
 
@@ -17,6 +18,8 @@ export interface Logger {
 	info(event: string, fields?: LogFields): void;
 	warn(event: string, fields?: LogFields): void;
 	error(event: string, fields?: LogFields): void;
+	/** What was written last. */
+	readonly recent: RecentLines;
 }
 
 export interface LogOptions {
@@ -34,6 +37,7 @@ export interface LogOptions {
  */
 export function createLogger(write: (line: string) => void, { level = "info", now = Date.now, secrets = [] }: LogOptions = {}): Logger {
 	const hide = hideSecrets(secrets);
+	const recent = createRecentLines(now);
 	const logger = pino(
 		{
 			level,
@@ -44,12 +48,18 @@ export function createLogger(write: (line: string) => void, { level = "info", no
 			// A copy: pino adds the line's own fields to it.
 			mixin: () => ({ ...currentWork() }),
 		},
-		{ write: (line: string) => write(hide(line.trimEnd())) },
+		{
+			write(text: string) {
+				const line = hide(text.trimEnd());
+				recent.add(line);
+				write(line);
+			},
+		},
 	);
 	const at = (name: Exclude<LogLevel, "silent">) => (event: string, fields?: LogFields) => {
 		if (logger.isLevelEnabled(name)) logger[name](fields ? harmless(fields) : {}, event);
 	};
-	return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+	return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error"), recent };
 }
 
 /** Longest text of a field: an id, a code or a place in the code is shorter. */

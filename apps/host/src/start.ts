@@ -1,3 +1,4 @@
+import { localUser } from "./access/authenticate.ts";
 import type { Config } from "./config.ts";
 import { createHost, type Host } from "./host.ts";
 import { describeError } from "./http/on-error.ts";
@@ -8,20 +9,30 @@ import { serve } from "./serve.ts";
 import { shutDown } from "./shutdown.ts";
 import { findStudio } from "./studio/find-studio.ts";
 import { openTelemetry } from "./telemetry/open-telemetry.ts";
+import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** A host that listens. */
 export interface RunningHost {
 	readonly url: string;
 	readonly host: Host;
-	/** Whether this start made the sample flows: the first one of a database does. */
+	/** Whether this start made the local user's sample flows: the first one of a database without keys does. */
 	readonly samples: boolean;
 	/** Lets what runs finish, at most ten seconds, and closes everything. */
 	stop(): Promise<void>;
 }
 
-/** Opens the data folder, listens, and at the first start of a database creates the sample flows. */
+/** Opens the data folder, listens, and at the first start of a database without keys creates the sample flows. */
 export async function startHost(config: Config, log: Logger): Promise<RunningHost> {
 	const telemetry = await openTelemetry(config, log);
+	try {
+		return await startWith(config, log, telemetry);
+	} catch (error) {
+		await telemetry?.close();
+		throw error;
+	}
+}
+
+async function startWith(config: Config, log: Logger, telemetry: Telemetry | undefined): Promise<RunningHost> {
 	const host = await createHost(config, { log, studio: findStudio(), telemetry });
 	if (config.access === "keys" && (await host.store.keys.list()).length === 0) {
 		await host.store.close();
@@ -34,7 +45,7 @@ export async function startHost(config: Config, log: Logger): Promise<RunningHos
 		throw error;
 	});
 	// The server answers meanwhile: reading the components takes a moment.
-	const samples = await tryCreateSamples(host, log);
+	const samples = config.access === "local" && (await tryCreateSamples(host, log));
 	const stopExpiring = keepExpiring(host, config);
 	const stop = async () => {
 		stopExpiring();
@@ -55,10 +66,10 @@ function keepExpiring({ store, files, turns, log, now }: Host, { retentionDays: 
 	return () => clearInterval(timer);
 }
 
-/** Without samples the host works as well. */
+/** Of the local user; a user with a key has had them with the first one. Without samples the host works as well. */
 async function tryCreateSamples(host: Host, log: Logger): Promise<boolean> {
 	try {
-		return await createSamples(host);
+		return await createSamples(host, localUser);
 	} catch (error) {
 		log.error("samples-failed", describeError(error));
 		return false;

@@ -1,5 +1,6 @@
 import type { MessageSource, SessionCompressor, SessionScope, View } from "@foldback/session-compressor";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { AgentErrorCode } from "./agent-error.ts";
 import type { FileReader } from "./file-reader.ts";
 
 /** Which chat model, as a flow says it. An empty name means the host's default. */
@@ -60,6 +61,8 @@ export interface ModelCallRecord {
 	readonly messageCount: number;
 	readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number };
 	readonly durationMs: number;
+	/** Code of what went wrong; absent when the model answered. */
+	readonly error?: AgentErrorCode;
 }
 
 /** What an Agent tells while it runs. */

@@ -5,7 +5,7 @@ import { agentTools } from "./agent-tools.ts";
 import { type FirstPrompt, firstReply } from "./first-reply.ts";
 import { buildInitialMessages } from "./initial-messages.ts";
 import { loadMessages, loadSingletons } from "./langchain-core.ts";
-import { modelError } from "./model-error.ts";
+import { callError } from "./model-error.ts";
 import { renderSystemPrompt } from "./system-prompt.ts";
 import { tokenHandler } from "./token-handler.ts";
 import type { Turn } from "./turn.ts";
@@ -67,5 +67,5 @@ async function runAgent(
 
 function asAgentError(error: unknown, { context, resolved }: Turn): AgentError {
 	for (let link = error; link instanceof Error; link = link.cause) if (AgentError.isInstance(link)) return link;
-	return context.signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, resolved.name);
+	return callError(error, resolved.name, context.signal);
 }

@@ -2,9 +2,9 @@ import { readTokenUsage } from "@foldback/langchain-session-memory/summarizer";
 import type { TokenUsage } from "@foldback/session-compressor";
 import { z } from "zod";
 import type { SentInstructions } from "./agent-context.ts";
-import { AgentError } from "./agent-error.ts";
+import { AgentError, type AgentErrorCode } from "./agent-error.ts";
 import { jsonIn } from "./json-in.ts";
-import { modelError } from "./model-error.ts";
+import { callError } from "./model-error.ts";
 import type { ResolvedModel } from "./resolve-model.ts";
 
 export type Data = Readonly<Record<string, unknown>>;
@@ -23,7 +23,7 @@ export interface Extraction {
 	/** Epoch milliseconds. */
 	readonly now: () => number;
 	readonly onCall: (
-		call: { readonly messageCount: number; readonly durationMs: number; readonly instructions: SentInstructions },
+		call: { readonly messageCount: number; readonly durationMs: number; readonly instructions: SentInstructions; readonly error?: AgentErrorCode },
 		usage: TokenUsage | undefined,
 	) => void;
 }
@@ -71,6 +71,7 @@ async function ask({ resolved, schema, instructions, field, text, signal, now, o
 	const model = resolved.model.bindTools?.([definition], { tool_choice: toolName }) ?? resolved.model;
 	const retry = problem === "" ? "" : `\n\nThe last attempt did not fit: ${problem}.`;
 	const system = `${instructions}\n\nCall ${toolName} with the data, or reply with the JSON object alone.${retry}`;
+	const sent = { messageCount: 2, instructions: { field, text: system, chars: system.length } };
 	const startMs = now();
 	try {
 		const reply = await model.invoke(
@@ -80,11 +81,12 @@ async function ask({ resolved, schema, instructions, field, text, signal, now, o
 			],
 			{ signal, callbacks: [], metadata: {}, tags: ["nostream"] },
 		);
-		const sent = { field, text: system, chars: system.length };
-		onCall({ messageCount: 2, durationMs: now() - startMs, instructions: sent }, readTokenUsage(reply));
+		onCall({ ...sent, durationMs: now() - startMs }, readTokenUsage(reply));
 		const call = reply.tool_calls?.find(({ name }) => name === toolName);
 		return call?.args ?? jsonIn(reply.text);
 	} catch (error) {
-		throw signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, resolved.name);
+		const failure = callError(error, resolved.name, signal);
+		onCall({ ...sent, durationMs: now() - startMs, error: failure.code }, undefined);
+		throw failure;
 	}
 }

@@ -21,7 +21,7 @@ export type { FileReader, FileResult } from "./file-reader.ts";
 export { buildInitialMessages } from "./initial-messages.ts";
 export { getMemoryData, type MemoryData, type MemoryInputs } from "./memory-data.ts";
 export { createFileBudget, messageContent } from "./message-content.ts";
-export { modelError } from "./model-error.ts";
+export { callError } from "./model-error.ts";
 export { createModelProvider, type ModelProviderOptions, type OpenAIEndpoint } from "./model-provider.ts";
 export { type OutputField, objectSchema, parseOutputSchema } from "./output-schema.ts";
 export { type AgentInput, type AgentInputs, type AgentModel, parseAgentInputs } from "./parse-agent-inputs.ts";

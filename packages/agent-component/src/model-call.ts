@@ -2,7 +2,7 @@ import { readTokenUsage } from "@foldback/langchain-session-memory/summarizer";
 import { cutText } from "@foldback/session-compressor";
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { AgentError } from "./agent-error.ts";
-import { modelError } from "./model-error.ts";
+import { callError } from "./model-error.ts";
 import { recordCall, type Turn } from "./turn.ts";
 import { turnMessages } from "./turn-messages.ts";
 
@@ -59,8 +59,9 @@ async function recorded(turn: Turn, sent: Sent, call: () => Promise<AIMessage>):
 		recordCall(turn, { ...sent, durationMs: context.now() - startMs }, readTokenUsage(reply));
 		return reply;
 	} catch (error) {
-		recordCall(turn, { ...sent, durationMs: context.now() - startMs }, undefined);
-		throw context.signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, resolved.name);
+		const failure = callError(error, resolved.name, context.signal);
+		recordCall(turn, { ...sent, durationMs: context.now() - startMs, error: failure.code }, undefined);
+		throw failure;
 	}
 }
 

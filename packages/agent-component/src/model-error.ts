@@ -12,8 +12,13 @@ const kinds: Readonly<Partial<Record<ReturnType<typeof modelFailureCode>, readon
 	aborted: ["cancelled", "the run was cancelled."],
 };
 
+/** @returns what a failed call of a run means: that it was cancelled, when its signal has aborted, or what `modelError` says. */
+export function callError(error: unknown, modelName: string, signal: AbortSignal): AgentError {
+	return signal.aborted ? new AgentError("cancelled", "The run was cancelled.", { cause: error }) : modelError(error, modelName);
+}
+
 /** @returns what a failed model call means, without key, prompt or the provider's own text; those stay in the cause. */
-export function modelError(error: unknown, modelName: string): AgentError {
+function modelError(error: unknown, modelName: string): AgentError {
 	const code = modelFailureCode(error);
 	const status = statusOf(error);
 	if (code === "network" && status === 404) {

@@ -20,7 +20,7 @@ export interface Turn {
 /** Emits the record of one model call and adds up its cost. @param sentMemory false for a call that was sent none of the session's messages. */
 export function recordCall(
 	turn: Turn,
-	call: Pick<ModelCallRecord, "messageCount" | "durationMs" | "instructions" | "turn">,
+	call: Pick<ModelCallRecord, "messageCount" | "durationMs" | "instructions" | "turn" | "error">,
 	usage: TokenUsage | undefined,
 	sentMemory = true,
 ): void {

@@ -69,9 +69,9 @@ describe("a transform", () => {
 		expect(message).toEqual(user("original"));
 	});
 
-	test.each([
+	test.each<[string, readonly [string, string, string]]>([
 		["the same agent", chat],
-		["another agent of the session", ["ann", "s1", "travel"] as const],
+		["another agent of the session", ["ann", "s1", "travel"]],
 	])("that takes long does not let a later message to %s overtake", async (_whom, second) => {
 		const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
 		const started: string[] = [];

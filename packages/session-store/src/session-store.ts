@@ -72,8 +72,11 @@ export interface MessageStore {
 	delete(userId: string, ids: readonly string[]): Promise<number>;
 	/** Session ids of a flow, or of all flows of the user, newest activity first. Does not scan rows. */
 	sessions(userId: string, options?: { readonly flowId?: string; readonly limit?: number }): Promise<readonly string[]>;
-	/** In all flows of the user unless one is named. Onto an existing name the rows are merged and all contexts of both names lose their state. @returns the renamed rows. */
-	renameSession(userId: string, from: string, to: string, options?: { readonly flowId?: string }): Promise<readonly MessageRecord[]>;
+	/**
+	 * In all flows of the user unless one is named. Onto an existing name the rows are merged and all contexts of both names lose their state.
+	 * @returns the renamed rows, of each flow oldest first, at most `limit` (1,000) of them: all are renamed.
+	 */
+	renameSession(userId: string, from: string, to: string, options?: { readonly flowId?: string; readonly limit?: number }): Promise<readonly MessageRecord[]>;
 	/**
 	 * Rows, states and journal of the sessions, in all flows of the user unless one is named. Long ones go piece by piece, so that nobody waits for long;
 	 * what is remembered of them goes with the first piece. @returns the number of message rows removed.
@@ -93,7 +96,7 @@ export interface FlowStore {
 	create(flow: Pick<FlowRecord, "userId" | "name" | "endpointName" | "document"> & { readonly id?: string }): Promise<FlowRecord | undefined>;
 	/**
 	 * Creates flows once in the life of the database, all in one transaction with a mark that says so: of any number of callers one does, and none after
-	 * it, whatever becomes of the flows. A database that holds flows of anybody is marked and gets none. Flows whose endpoint name is taken are left out.
+	 * it, whatever becomes of the flows. When an owner has flows already, the database is marked and gets none.
 	 * @returns whether this call created them.
 	 */
 	createOnce(mark: string, flows: readonly Parameters<FlowStore["create"]>[0][]): Promise<boolean>;

@@ -1,5 +1,5 @@
 import type { SessionStore } from "@foldback/session-store";
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { HostEnvironment } from "../http/environment.ts";
 import { loopbackGuard } from "../http/loopback-guard.ts";
 import { ProblemError } from "../http/problem.ts";
@@ -18,6 +18,11 @@ export interface AccessOptions {
 	readonly origins: ReadonlySet<string>;
 }
 
+/** @returns the API key that a request has, valid or not. */
+export function apiKeyOf({ req }: Context<HostEnvironment>): string | undefined {
+	return req.header("x-api-key") ?? /^Bearer\s+(\S+)$/i.exec(req.header("authorization") ?? "")?.[1];
+}
+
 /**
  * Says whose request this is: the owner's of its `x-api-key` (or bearer token), or `local`. A web page cannot send a key that it does not know, so requests
  * with one need no further guard; the others must come from this machine's own pages and programs.
@@ -25,13 +30,11 @@ export interface AccessOptions {
 export function authenticate({ keys, access, limits, origins }: AccessOptions): MiddlewareHandler<HostEnvironment> {
 	const guard = loopbackGuard(origins);
 	return async (context, next) => {
-		const given = context.req.header("x-api-key") ?? /^Bearer\s+(\S+)$/i.exec(context.req.header("authorization") ?? "")?.[1];
+		const given = apiKeyOf(context);
 		if (given !== undefined) {
 			const hash = hashApiKey(given);
 			const address = context.env?.incoming?.socket.remoteAddress;
-			limits.beforeLookUp(address, hash);
-			const owner = await keys.find(hash);
-			limits.lookedUp(address, hash, owner !== undefined);
+			const owner = await limits.lookUp({ address, hash }, () => keys.find(hash));
 			if (!owner) throw new ProblemError("no-access", "The API key is unknown or revoked. `foldback key list` shows the valid ones by their prefix.");
 			limits.called(owner.id);
 			context.set("userId", owner.userId);

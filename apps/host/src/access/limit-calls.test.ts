@@ -17,6 +17,7 @@ async function limitedHost(rate: string) {
 }
 
 const config = "/api/v1/config";
+const notFound = async () => undefined;
 
 it("answers 429 with the time to wait to a key that has used up its calls, and to no other", async () => {
 	const { clock, host } = await limitedHost("3/minute");
@@ -70,10 +71,44 @@ it.each([
 	["fe80::1%eth0", "fe80::2%eth0", true],
 	["::ffff:10.0.0.1", "::ffff:10.0.0.2", false],
 	["10.0.0.1", "10.0.0.2", false],
-])("counts %s and %s as one address: %s", (first, second, isOne) => {
+])("counts %s and %s as one address: %s", async (first, second, isOne) => {
 	const limits = createCallLimits({ rate: undefined, now: () => 0 });
-	for (let wrong = 0; wrong < wrongKeyRate.calls; wrong++) limits.lookedUp(first, String(wrong), false);
-	const ask = () => limits.beforeLookUp(second, "next");
-	if (isOne) expect(ask).toThrow(/wrong API keys/);
-	else expect(ask).not.toThrow();
+	for (let wrong = 0; wrong < wrongKeyRate.calls; wrong++) await limits.lookUp({ address: first, hash: String(wrong) }, notFound);
+	const asked = limits.lookUp({ address: second, hash: "next" }, notFound);
+	if (isOne) await expect(asked).rejects.toThrow(/wrong API keys/);
+	else expect(await asked).toBeUndefined();
+});
+
+/** Look-ups that wait until they are answered. */
+function heldLookUps() {
+	const limits = createCallLimits({ rate: undefined, now: () => 0 });
+	const held: ((owner: string | undefined) => void)[] = [];
+	const find = () => new Promise<string | undefined>((resolve) => held.push(resolve));
+	const ask = (hash: string) => limits.lookUp({ address: "10.0.0.1", hash }, find).catch((error: unknown) => String(error));
+	const answer = (owner: string | undefined) => {
+		for (const resolve of held.splice(0)) resolve(owner);
+	};
+	return { limits, held, ask, answer };
+}
+
+const many = Array.from({ length: wrongKeyRate.calls * 3 }, (_, number) => `key ${number}`);
+
+it("looks up no more wrong keys that come together than one by one", async () => {
+	const { held, ask, answer } = heldLookUps();
+	const asked = many.map(ask);
+	expect(held).toHaveLength(wrongKeyRate.calls);
+	answer(undefined);
+	const answers = await Promise.all(asked);
+	expect(answers.filter((outcome) => outcome?.includes("wrong API keys"))).toHaveLength(many.length - wrongKeyRate.calls);
+});
+
+it("counts no key that is found or whose look-up fails, and holds back none that comes many times at once", async () => {
+	const { limits, held, ask, answer } = heldLookUps();
+	const asked = many.map(() => ask("the same"));
+	expect(held).toHaveLength(many.length);
+	answer("ann");
+	expect(new Set(await Promise.all(asked))).toEqual(new Set(["ann"]));
+	for (const hash of many)
+		await expect(limits.lookUp({ address: "10.0.0.1", hash }, () => Promise.reject(new Error("no database")))).rejects.toThrow("database");
+	for (const hash of many) expect(await limits.lookUp({ address: "10.0.0.1", hash }, async () => "ann")).toBe("ann");
 });

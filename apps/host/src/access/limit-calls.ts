@@ -6,10 +6,11 @@ import { createTokenBuckets, type Rate } from "./token-bucket.ts";
 export interface CallLimits {
 	/** A call with this valid key. @throws a 429 problem when the key has used up its calls. */
 	called(keyId: string): void;
-	/** Before a key is looked up. @throws a 429 problem when its address has sent too many wrong ones, unless this key was valid a short while ago. */
-	beforeLookUp(address: string | undefined, hash: string): void;
-	/** A key was looked up. */
-	lookedUp(address: string | undefined, hash: string, isValid: boolean): void;
+	/**
+	 * Looks a key up. It counts as a wrong one of its address until it is found, so that many that come together are no more than may come one by one.
+	 * @throws a 429 problem, without a look-up, when the address has sent too many wrong ones, unless this key was valid a short while ago.
+	 */
+	lookUp<Owner>(key: { readonly address: string | undefined; readonly hash: string }, find: () => Promise<Owner | undefined>): Promise<Owner | undefined>;
 }
 
 /** Wrong keys that one address may send. Each costs a look-up in the database. */
@@ -24,21 +25,41 @@ export function createCallLimits({ rate, now }: { readonly rate: Rate | undefine
 	const calls = rate && createTokenBuckets({ ...rate, now, maxBuckets });
 	const wrong = createTokenBuckets({ ...wrongKeyRate, now, maxBuckets });
 	const known = new Set<string>();
+	const pending = new Set<string>();
+	const remember = (hash: string, isValid: boolean): void => {
+		known.delete(hash);
+		if (isValid) known.add(hash);
+		const [oldest] = known;
+		if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+	};
+	/** @returns whether it was counted: the same key many times at once is one guess. */
+	const countBefore = (network: string, hash: string): boolean => {
+		if (known.has(hash)) return false;
+		const isFirst = !pending.has(hash);
+		const waitMs = isFirst ? wrong.take(network) : wrong.wait(network);
+		if (waitMs > 0) throw tooMany(waitMs, "Too many wrong API keys came from this address");
+		return isFirst;
+	};
 	return {
 		called(keyId) {
 			const waitMs = calls?.take(keyId) ?? 0;
 			if (waitMs > 0) throw tooMany(waitMs, "This API key has used up its calls");
 		},
-		beforeLookUp(address, hash) {
-			const waitMs = address === undefined || known.has(hash) ? 0 : wrong.wait(networkOf(address));
-			if (waitMs > 0) throw tooMany(waitMs, "Too many wrong API keys came from this address");
-		},
-		lookedUp(address, hash, isValid) {
-			if (!isValid && address !== undefined) wrong.take(networkOf(address));
-			known.delete(hash);
-			if (isValid) known.add(hash);
-			const [oldest] = known;
-			if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+		async lookUp({ address, hash }, find) {
+			const network = networkOf(address ?? "");
+			const counted = address !== undefined && countBefore(network, hash);
+			if (counted) pending.add(hash);
+			let isWrong = false;
+			try {
+				const owner = await find();
+				isWrong = owner === undefined;
+				remember(hash, !isWrong);
+				return owner;
+			} finally {
+				if (counted) pending.delete(hash);
+				if (counted && !isWrong) wrong.give(network);
+				if (!counted && isWrong && address !== undefined) wrong.take(network);
+			}
 		},
 	};
 }

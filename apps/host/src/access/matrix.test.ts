@@ -32,7 +32,7 @@ function common(text: string, ids: Ids): string {
 		.replaceAll(times, "<time>")
 		.replaceAll(uuids, "<uuid>")
 		.replaceAll(/nonce-[^']+/g, "<nonce>")
-		.replaceAll(/[0-9a-f]{24}_/g, "<mark>_")
+		.replaceAll(/[0-9a-f]{24}(?![0-9a-f])/g, "<mark>")
 		.replaceAll(/("duration(?:_ms)?":)[\d.]+/g, "$1<ms>");
 }
 

@@ -23,9 +23,21 @@ export interface Operation {
 
 /** Parameters that name nothing which belongs to a user, with a value where one is needed. */
 const harmless: ReadonlyMap<string, string | undefined> = new Map([
-	...["limit", "offset", "header_flows", "order", "order_by", "sender", "sender_name", "n_messages", "after_timestamp", "stream"].map(
-		(name) => [name, undefined] as const,
-	),
+	...[
+		"limit",
+		"offset",
+		"header_flows",
+		"order",
+		"order_by",
+		"sender",
+		"sender_name",
+		"n_messages",
+		"after_timestamp",
+		"stream",
+		"timestamp",
+		"lines_before",
+		"lines_after",
+	].map((name) => [name, undefined] as const),
 	["new_session_id", "renamed"],
 	["confirm", "everything"],
 ]);
@@ -40,6 +52,7 @@ const kinds: ReadonlyMap<string, keyof Ids> = new Map([
 	["before", "run"],
 	["after_id", "message"],
 	["file_name", "file"],
+	["file_id", "userFile"],
 	["idempotency-key", "idempotencyKey"],
 	["flows/{id}", "flow"],
 	["messages/{id}", "message"],
@@ -63,6 +76,12 @@ const json =
 
 const secretReference = ({ secret }: Ids) => ({ value: `foldback-secret:${secret}`, load_from_db: true });
 
+const fileForm: Body = () => {
+	const form = new FormData();
+	form.set("file", new File(["text"], "taken-over.txt"));
+	return form;
+};
+
 /** Bodies that name whatever they can. A call with a body that is not here fails the test. */
 const bodies: Readonly<Record<string, Body>> = {
 	"POST /api/v1/flows": json((ids) => ({ ...secretFlow(secretReference(ids)), id: ids.flow })),
@@ -75,18 +94,20 @@ const bodies: Readonly<Record<string, Body>> = {
 	"PATCH /api/v1/monitor/session-memory": json(({ incarnation }) => ({ overrides: { city: "Rome" }, expected: { incarnation, version: 1 } })),
 	"POST /api/v1/monitor/session-memory/fold": json(() => ({})),
 	"POST /api/v1/monitor/messages/import": json(({ message }) => ({ id: message, text: "Taken over", sender: "User", timestamp: 1 })),
-	"POST /api/v1/run/{flow}": json(({ flow, session, file }) => ({ input_value: "Which cluster?", session_id: session, files: [`${flow}/${file}`] })),
+	"POST /api/v1/run/{flow}": json(({ flow, session, file, userFile }) => ({
+		input_value: "Which cluster?",
+		session_id: session,
+		files: [`${flow}/${file}`, `user/${userFile}_notes.txt`],
+	})),
 	"POST /api/v1/custom_component/update": json(() => ({ template: {}, field: "input_value", type: "ChatInput" })),
-	"POST /api/v1/files/upload/{flow_id}": () => {
-		const form = new FormData();
-		form.set("file", new File(["text"], "taken-over.txt"));
-		return form;
-	},
+	"POST /api/v1/files/upload/{flow_id}": fileForm,
+	"POST /api/v2/files": fileForm,
 };
 
 const contentTypes: ReadonlyMap<string, string | undefined> = new Map([
 	["POST /api/v1/monitor/messages/import", "application/x-ndjson"],
 	["POST /api/v1/files/upload/{flow_id}", undefined],
+	["POST /api/v2/files", undefined],
 ]);
 
 /** Whether a call can name a flow, in which others of a user's things may be named. */

@@ -18,6 +18,14 @@ it("lets all calls come at once, then one after the other, and keeps keys apart"
 	expect([limit.take("a"), limit.take("a"), limit.take("a"), limit.take("a")]).toEqual([0, 0, 0, 1_000]);
 });
 
+it("takes back what is given back, and never more than was taken", () => {
+	const { buckets: limit } = buckets(2, 1_000);
+	limit.give("a");
+	expect(["a", "a", "a"].map((key) => limit.take(key))).toEqual([0, 0, 500]);
+	limit.give("a");
+	expect([limit.take("a"), limit.take("a")]).toEqual([0, 500]);
+});
+
 it("never lets more through than the bucket and what has flowed in since, and tells the right time to wait", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(700), { maxLength: 200 }), (calls, pauses) => {

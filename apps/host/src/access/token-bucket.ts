@@ -8,6 +8,8 @@ export interface Rate {
 export interface TokenBuckets {
 	/** Takes one call. @returns 0, or the milliseconds until there is one; then nothing is taken. */
 	take(key: string): number;
+	/** Gives one call back that was taken. */
+	give(key: string): void;
 	/** @returns what `take` would, and takes nothing. */
 	wait(key: string): number;
 	/** Buckets that are kept: those that are not full. */
@@ -44,6 +46,10 @@ export function createTokenBuckets({ calls, perMs, now, maxBuckets }: TokenBucke
 			fullAtMs.set(key, full);
 			forget(time);
 			return 0;
+		},
+		give(key) {
+			const full = fullAtMs.get(key);
+			if (full !== undefined) fullAtMs.set(key, full - callMs);
 		},
 		wait: (key) => wait(key, now()),
 		get size() {

@@ -10,6 +10,7 @@ export interface Ids {
 	readonly message: string;
 	readonly run: string;
 	readonly file: string;
+	readonly userFile: string;
 	readonly incarnation: string;
 	readonly idempotencyKey: string;
 	readonly secret: string;
@@ -45,10 +46,13 @@ export async function openWorld(): Promise<World> {
 	for (const input_value of [annsWords, "My city is Oslo.", "Which city?"]) {
 		await call("POST", `/api/v1/run/${flow}`, { input_value, session_id: session }, { "idempotency-key": `${idempotencyKey}-${input_value.length}` });
 	}
-	const form = new FormData();
-	form.set("file", new File([annsWords], "notes.txt"));
-	const uploaded = await host.app.request(`/api/v1/files/upload/${flow}`, { method: "POST", headers: { "x-api-key": keys.ann }, body: form });
-	const filePath: string = JSON.parse(await uploaded.text()).file_path;
+	const upload = async (path: string) => {
+		const form = new FormData();
+		form.set("file", new File([annsWords], "notes.txt"));
+		return JSON.parse(await (await host.app.request(path, { method: "POST", headers: { "x-api-key": keys.ann }, body: form })).text());
+	};
+	const filePath: string = (await upload(`/api/v1/files/upload/${flow}`)).file_path;
+	const userFile: string = (await upload("/api/v2/files")).id;
 	const memory = (await call("GET", `/api/v1/monitor/session-memory?flow_id=${flow}&session_id=${session}`)).body;
 	const [message] = (await call("GET", `/api/v1/monitor/messages?flow_id=${flow}`)).body;
 	const [run] = (await call("GET", `/api/v1/monitor/runs?flow_id=${flow}`)).body;
@@ -60,6 +64,7 @@ export async function openWorld(): Promise<World> {
 		message: message.id,
 		run: run.run_id,
 		file: filePath.slice(flow.length + 1),
+		userFile,
 		incarnation: memory.state.incarnation,
 		idempotencyKey: `${idempotencyKey}-${annsWords.length}`,
 		secret: /foldback-secret:([0-9a-f-]{36})/.exec(saved)?.[1] ?? "",
@@ -71,6 +76,7 @@ export async function openWorld(): Promise<World> {
 			`/api/v1/monitor/session-memory?flow_id=${flow}&session_id=${session}`,
 			`/api/v1/monitor/runs?flow_id=${flow}`,
 			`/api/v1/files/list/${flow}`,
+			"/api/v2/files",
 			"/api/v1/flows",
 		];
 		return JSON.stringify(await Promise.all(paths.map(async (path) => (await call("GET", path)).body)));
@@ -93,6 +99,7 @@ function likeness(ids: Ids): Ids {
 		message: crypto.randomUUID(),
 		run: crypto.randomUUID(),
 		file: ids.file.replace(/^.{12}/, "0123456789ab"),
+		userFile: ids.userFile.replace(/^.{12}/, "0123456789ab"),
 		incarnation: crypto.randomUUID(),
 		idempotencyKey: ids.idempotencyKey.replace("ann", "not"),
 		secret: crypto.randomUUID(),

@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { createFileStore } from "../files/file-store.ts";
+import { createSamples } from "../samples/create-samples.ts";
 import { cli } from "../testing/cli.fixture.ts";
 import { agentFlow, echoFlow, secretFlow } from "../testing/flows.fixture.ts";
 import { openTestHost, temporaryFolder } from "../testing/test-host.fixture.ts";
@@ -118,11 +120,13 @@ it("imports and exports flows, without secrets", async () => {
 it("makes, lists and revokes keys, and gives the local data to a user", async () => {
 	const dataDir = temporaryFolder();
 	await cli(["flows", "import", flowFile(echoFlow())], { dataDir });
+	await createFileStore(join(dataDir, "files", "users"), Date.now).save("local", "facts.txt", Buffer.from("text"));
 	const created = await cli(["key", "create", "--user", "ann", "--name", "laptop", "--adopt-local"], { dataDir });
 	expect([created.exitCode, created.out]).toEqual([0, expect.stringMatching(/^fb_\S+\n$/)]);
 	const host = await openTestHost({ FOLDBACK_AUTH: "keys" }, { dataDir });
 	const headers = { "x-api-key": created.out.trim() };
 	expect((await host.call("GET", "/api/v1/flows/", undefined, headers)).body).toHaveLength(1);
+	expect((await host.call("GET", "/api/v2/files", undefined, headers)).body).toMatchObject([{ name: "facts" }]);
 	const { out } = await cli(["key", "list", "--json"], { dataDir });
 	const listed = JSON.parse(out);
 	expect(listed).toMatchObject({ user: "ann", name: "laptop", prefix: created.out.slice(0, 11) });
@@ -146,8 +150,29 @@ it("gives the local data away with the first key of all, and never again: to no 
 		}
 	}
 	const host = await openTestHost({}, { dataDir });
-	expect(await Promise.all(["local", "ann", "bob"].map((user) => host.store.flows.count(user)))).toEqual([1, 0, 0]);
+	expect(await Promise.all(["local", "ann", "bob"].map((user) => host.store.flows.count(user)))).toEqual([1, 2, 0]);
 	expect(await host.store.keys.list()).toEqual([]);
+});
+
+it("has the sample flows ready for a user's first key, on a new database and beside those of the local user, and never twice", async () => {
+	const dataDir = temporaryFolder();
+	const create = async (user: string) => {
+		const { out, err } = await cli(["key", "create", "--user", user], { dataDir });
+		return { headers: { "x-api-key": out.trim() }, err };
+	};
+	const ann = await create("ann");
+	expect(ann.err).toContain("ann has two sample flows: support-assistant and support-assistant-plain.");
+	await createSamples(await openTestHost({}, { dataDir }), "local");
+	const bob = await create("bob");
+	const host = await openTestHost({ FOLDBACK_AUTH: "keys" }, { dataDir });
+	const names = async ({ headers }: typeof ann) =>
+		(await host.call("GET", "/api/v1/flows/", undefined, headers)).body.map((flow: { endpoint_name: string }) => flow.endpoint_name).sort();
+	for (const user of [ann, bob]) expect(await names(user)).toEqual(["support-assistant", "support-assistant-plain"]);
+	const run = await host.call("POST", "/api/v1/run/support-assistant", { input_value: "Hello" }, bob.headers);
+	expect(run.status).toBe(200);
+	for (const name of await names(ann)) await host.call("DELETE", `/api/v1/flows/${name}`, undefined, ann.headers);
+	const again = await create("ann");
+	expect([again.err.includes("sample"), await names(again)]).toEqual([false, []]);
 });
 
 it("starts where others can reach it only once there is a key", async () => {

@@ -1,6 +1,7 @@
 import { createApiKey } from "../access/api-key.ts";
 import { localUser } from "../access/authenticate.ts";
 import type { Host } from "../host.ts";
+import { createSamples } from "../samples/create-samples.ts";
 import { CliError } from "./cli-error.ts";
 import { type Command, onlyArgument, parseOptions } from "./command.ts";
 import { hostOptions, hostOptionsHelp, withHost } from "./open-host.ts";
@@ -10,7 +11,8 @@ export const createCommand: Command = {
 
 Makes an API key for a user and prints it, once: the database keeps only its hash. Clients send it as the header x-api-key.
 
-  --user NAME         whose key it is; a user is whoever has a key
+  --user NAME         whose key it is; a user is whoever has a key. One without flows
+                      gets the two sample flows, once
   --name LABEL        what the key is for
   --adopt-local       give everything that was made without a key to this user; only
                       with the first key of all
@@ -30,6 +32,7 @@ ${hostOptionsHelp}`,
 				if (values["adopt-local"]) await adoptLocal(host, user);
 				const { id, key, prefix, hash } = createApiKey();
 				await host.store.keys.create({ id, userId: user, name: values.name ?? "", prefix, hash });
+				if (await createSamples(host, user)) streams.err(`${user} has two sample flows: support-assistant and support-assistant-plain.\n`);
 				streams.err(`The key of ${user}, shown only now:\n`);
 				streams.out(`${key}\n`);
 				return 0;
@@ -99,4 +102,5 @@ async function adoptLocal(host: Host, user: string): Promise<void> {
 		const reason = "what was made without a key can be given away once, with the first key of all, to a user who has no flows";
 		throw new CliError(`Nothing is given to ${user}, and no key was made: ${reason}. Leave --adopt-local out to make a key.`, 1);
 	}
+	await host.userFiles.give(localUser, user);
 }

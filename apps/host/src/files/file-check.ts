@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { FileRows } from "@foldback/session-store/maintenance";
-import { createFileStore, flowFolder } from "./file-store.ts";
+import { createFileStore, folderName } from "./file-store.ts";
 
 /** A folder of uploads whose flow is no more. */
 export interface StrayFolder {
@@ -22,7 +22,7 @@ export async function findStrayFolders(dataDir: string, { flowIds }: Pick<FileRo
 	const folder = join(dataDir, "files");
 	const present = ((await names(folder)) ?? []).filter((name) => /^[0-9a-f]{40}$/.test(name));
 	if (present.length === 0) return [];
-	const known = new Set([...(await flowIds())].map(flowFolder));
+	const known = new Set([...(await flowIds())].map(folderName));
 	const stray = present.filter((name) => !known.has(name));
 	const away = join(dataDir, "files-without-flow");
 	if (mend && stray.length > 0) await mkdir(away, { recursive: true, mode: 0o700 });

@@ -1,7 +1,7 @@
 /** Media types of bodies that some calls take beside JSON; a form on another site can send only the first kind, and its `Origin` gives it away. */
 const jsonLines = ["application/x-ndjson", "application/jsonl", "application/jsonlines"];
 
-const uploads = /^\/api\/v1\/files\/upload\/[^/]+\/?$/;
+const uploads = /^\/api\/(v1\/files\/upload\/[^/]+|v2\/files)\/?$/;
 const flowUploads = /^\/api\/v1\/flows\/upload\/?$/;
 const imports = /^\/api\/v1\/monitor\/messages\/import\/?$/;
 

@@ -6,6 +6,7 @@ export const problemKinds = {
 	"no-access": [401, "An API key is needed"],
 	"foreign-host": [403, "Request for another host"],
 	"foreign-origin": [403, "Request from another site"],
+	"operators-only": [403, "For whoever runs the server"],
 	"not-found": [404, "Not found"],
 	conflict: [409, "Somebody else was faster"],
 	gone: [410, "It was deleted"],

@@ -1,14 +1,14 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import type { HostDependencies } from "../dependencies.ts";
-import { flowFileLimits, type StoredFile } from "../files/file-store.ts";
+import type { StoredFile } from "../files/file-store.ts";
+import { storeUpload } from "../files/store-upload.ts";
 import { findFlow } from "../flows/save-flow.ts";
 import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
-import { uploadedFile } from "../http/uploaded-file.ts";
 import { examples } from "../wire/examples.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
-import { json, problems } from "./responses.ts";
+import { formBody, json, problems } from "./responses.ts";
 
 const flowParam = z.object({ flow_id: z.string().openapi({ example: examples.flow }) });
 const fileParam = flowParam.extend({ file_name: z.string().openapi({ example: examples.textFile }) });
@@ -21,12 +21,7 @@ const upload = createRoute({
 	description: "Text in UTF-8 (at most 1 MB) and PNG, JPEG, GIF or WebP images (at most 5 MB). Name the answered `file_path` in `files` of a run.",
 	request: {
 		params: flowParam,
-		body: {
-			required: true,
-			content: {
-				"multipart/form-data": { schema: z.object({ file: z.any().openapi({ type: "string", format: "binary", example: "The cluster is EU-7." }) }) },
-			},
-		},
+		body: formBody("The cluster is EU-7."),
 	},
 	responses: { 201: json("Stored.", z.object({ flowId: z.string(), file_path: z.string() })), 404: problems[404], 413: problems[413], 422: problems[422] },
 });
@@ -80,12 +75,7 @@ export function addFileRoutes(app: HostApp, deps: HostDependencies): void {
 	app.openAPIRegistry.registerPath(upload);
 	app.post("/api/v1/files/upload/:flow_id", async (context) => {
 		const flow = await findFlow(deps, context.get("userId"), context.req.param("flow_id"));
-		const file = await uploadedFile(context);
-		const bytes = new Uint8Array(await file.arrayBuffer());
-		const refusal = (await deps.engine()).refuseFile(bytes);
-		if (refusal) throw new ProblemError(refusal.kind, `File ${quoteValue(file.name)} ${refusal.reason}`, { extensions: { field: "file" } });
-		const stored = await deps.files.save(flow.id, file.name, bytes);
-		if (!stored) throw flowIsFull();
+		const stored = await storeUpload(context, deps, { files: deps.files, owner: flow.id, holder: "This flow" });
 		// A flow that was deleted meanwhile has had its folder cleared already.
 		if (!(await deps.store.flows.get(flow.userId, flow.id))) await deps.files.deleteAll(flow.id);
 		return context.json({ flowId: flow.id, file_path: `${flow.id}/${stored.storedName}` }, 201);
@@ -125,11 +115,6 @@ async function findFile(context: Context<HostEnvironment>, deps: HostDependencie
 
 function toWireFile(flowId: string, { storedName, name, size, createdAtMs }: StoredFile) {
 	return { file_path: `${flowId}/${storedName}`, name, size, created_at: formatTimestamp(createdAtMs) };
-}
-
-function flowIsFull(): ProblemError {
-	const { maxFiles, maxBytes } = flowFileLimits;
-	return new ProblemError("too-large", `This flow's files are at their limit of ${maxFiles} files or ${maxBytes / 1_000_000} MB. Delete some first.`);
 }
 
 function noSuchFile(flowId: string, name: string): ProblemError {

@@ -11,6 +11,7 @@ export const problems = {
 	400: problem("The request cannot be served as it is."),
 	404: problem("There is no such thing, or it is not yours."),
 	401: problem("The API key is missing or not valid."),
+	403: problem("It is not for you."),
 	409: problem("Somebody else changed it first."),
 	410: problem("What the answer consists of was deleted since."),
 	413: problem("It is too large."),
@@ -28,6 +29,12 @@ export function json<Schema extends z.ZodType>(description: string, schema: Sche
 /** A JSON body that must be there. */
 export function body<Schema extends z.ZodType>(schema: Schema) {
 	return { required: true, content: { "application/json": { schema } } } as const;
+}
+
+/** A form with a file; the example is its text. */
+export function formBody(example: string) {
+	const file = z.any().openapi({ type: "string", format: "binary", example });
+	return { required: true, content: { "multipart/form-data": { schema: z.object({ file }) } } } as const;
 }
 
 /** Any JSON object. */

@@ -8,14 +8,16 @@ import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { rawObject } from "../http/json-body.ts";
 import { toProblem } from "../http/on-error.ts";
 import { problemDocument } from "../http/problem.ts";
+import { createDurableEvents } from "../run/durable-events.ts";
 import { executeRun, type RunOrder } from "../run/execute-run.ts";
-import type { FlowDocument } from "../run/flow-engine.ts";
 import { fingerprint } from "../run/fingerprint.ts";
+import type { FlowDocument } from "../run/flow-engine.ts";
 import { keepAnswer, recallAnswer, type ToldRun } from "../run/kept-answer.ts";
 import { toRunAnswer } from "../run/run-answer.ts";
 import { type RunInput, runInput } from "../run/run-input.ts";
-import { createEventStream, createStreamEvents } from "../run/run-stream.ts";
+import { createEventStream, createStreamEvents, type StreamEvent } from "../run/run-stream.ts";
 import { warningsOf } from "../run/run-warnings.ts";
+import { callerTraceOf } from "../telemetry/caller-trace.ts";
 import { examples } from "../wire/examples.ts";
 import { flag } from "../wire/query.ts";
 import { anyObject, body, problems } from "./responses.ts";
@@ -96,7 +98,7 @@ async function answer(
 		warnings.push(...warningsOf(event));
 		onEvent(event);
 	};
-	const order = { flow, input, onEvent: see, streaming, answered: answerSent(context) };
+	const order = { flow, input, onEvent: see, streaming, answered: answerSent(context), caller: callerTraceOf(context.req) };
 	if (key === undefined) return { run: await executeRun(deps, { ...order, clientGone }), warnings, replayed: false };
 	let own: ToldRun | undefined;
 	const execute = async (inputId: string) => {
@@ -115,17 +117,22 @@ async function streamAnswer(context: Context<HostEnvironment>, deps: HostDepende
 	const stream = createEventStream();
 	const begun = Promise.withResolvers<void>();
 	let begins = false;
-	const toChunks = createStreamEvents(asked.flow.id, deps.now);
-	const onEvent = (event: RunEvent) => {
-		for (const chunk of toChunks(event)) {
-			stream.send(chunk);
-			begins = true;
-			begun.resolve();
+	const send = (chunk: StreamEvent) => {
+		stream.send(chunk);
+		begins = true;
+		begun.resolve();
+	};
+	const events = createDurableEvents(createStreamEvents(asked.flow.id, deps.now), { synced: deps.store.synced, send });
+	const clientGone = AbortSignal.any([stream.gone, context.req.raw.signal]);
+	const answered = async () => {
+		try {
+			return await answer(context, deps, asked, { onEvent: events.see, streaming: true, clientGone });
+		} finally {
+			await events.told();
 		}
 	};
-	const clientGone = AbortSignal.any([stream.gone, context.req.raw.signal]);
-	answer(context, deps, asked, { onEvent, streaming: true, clientGone })
-		.then((told) => stream.send({ event: "end", data: { result: toRunAnswer(told.run, asked.flow.id, told.warnings) } }))
+	answered()
+		.then((told) => send({ event: "end", data: { result: toRunAnswer(told.run, asked.flow.id, told.warnings) } }))
 		.catch((error: unknown) => {
 			const failure = error instanceof Error ? error : new Error(String(error));
 			if (!begins) return begun.reject(failure);

@@ -85,9 +85,9 @@ export function addSessionRoutes(app: HostApp, deps: HostDependencies): void {
 		const { old } = context.req.valid("param");
 		const { flow_id: flowId, new_session_id: next, limit = 1_000 } = context.req.valid("query");
 		const userId = context.get("userId");
-		const renamed = await messages.renameSession(userId, old, next, await flowIdOf(deps, userId, flowId));
+		const renamed = await messages.renameSession(userId, old, next, { ...(await flowIdOf(deps, userId, flowId)), limit });
 		if (renamed.length === 0) throw new ProblemError("not-found", `There is no session ${quoteValue(old)}. GET /api/v1/monitor/messages/sessions lists yours.`);
-		return context.json(renamed.slice(0, limit).map(toWireMessage), 200);
+		return context.json(renamed.map(toWireMessage), 200);
 	});
 	app.openapi(remove, async (context) => {
 		await deleteSessions(context.get("userId"), [context.req.valid("param").id], context.req.valid("query").flow_id);

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { agentFlow, echoFlow, secretFlow } from "../testing/flows.fixture.ts";
+import { userFilePath } from "../files/user-files.ts";
+import { agentFlow, echoFlow, readFileFlow, secretFlow } from "../testing/flows.fixture.ts";
 import { openTestHost, type TestHost } from "../testing/test-host.fixture.ts";
 
 async function save(host: TestHost, flow: object): Promise<string> {
@@ -70,6 +71,19 @@ it("exports flows without secrets, files, messages, states and journal as one do
 	expect(document.journal[0]).toMatchObject({ session_id: "s", outcome: "saved", snapshot: { pinned: { city: "Bergen" } } });
 	expect(text).not.toMatch(/of bob|sk-private-key/);
 	expect(response.headers.get("content-disposition")).toContain("attachment");
+});
+
+it("deletes the user's own files with the chats, but for those that a flow names, and exports their names", async () => {
+	const host = await openTestHost();
+	const put = async (name: string) => userFilePath((await host.userFiles.save("local", name, Buffer.from("text"))) ?? { storedName: "" });
+	const [named] = [await put("named.txt"), await put("other.txt")];
+	await host.userFiles.save("bob", "bobs.txt", Buffer.from("text"));
+	await save(host, readFileFlow("Reader", [named]));
+	expect((await host.call("GET", "/api/v1/users/me/export")).body.files).toMatchObject([{ file_path: named, name: "named.txt" }, { name: "other.txt" }]);
+	expect((await host.call("DELETE", `${data}?confirm=chats`)).body.files).toBe(1);
+	expect((await host.userFiles.list("local")).map(({ name }) => name)).toEqual(["named.txt"]);
+	expect((await host.call("DELETE", `${data}?confirm=everything`)).body.files).toBe(1);
+	expect([await host.userFiles.list("local"), await host.userFiles.list("bob")]).toEqual([[], [expect.anything()]]);
 });
 
 it("leaves sealed fields out of an export, the reference included", async () => {

@@ -1,5 +1,6 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { HostDependencies } from "../dependencies.ts";
+import type { StoredFile } from "../files/file-store.ts";
 import { checkedQuery } from "../http/checked-query.ts";
 import type { HostApp } from "../http/environment.ts";
 import { exportUserData } from "../transfer/export-user-data.ts";
@@ -58,15 +59,17 @@ export function addUserDataRoutes(app: HostApp, deps: HostDependencies): void {
 }
 
 /** Uploads go first: should the process die in between, nothing was acknowledged, and a repeated call finds the rest. A flow that stays keeps the files that it names. */
-async function eraseFiles({ store, files }: HostDependencies, userId: string, all: boolean): Promise<number> {
+async function eraseFiles({ store, files, userFiles }: HostDependencies, userId: string, all: boolean): Promise<number> {
 	let removed = 0;
+	let unnamed = await userFiles.list(userId);
 	for (const { id, document } of await store.flows.list(userId)) {
 		const text = JSON.stringify(document);
-		for (const { storedName } of await files.list(id)) {
-			const named = !all && text.includes(JSON.stringify(storedName).slice(1, -1));
-			if (!named && (await files.delete(id, storedName))) removed++;
-		}
+		const isKept = ({ storedName }: StoredFile) => !all && text.includes(JSON.stringify(storedName).slice(1, -1));
+		for (const file of await files.list(id)) if (!isKept(file) && (await files.delete(id, file.storedName))) removed++;
 		if (all) await files.deleteAll(id);
+		unnamed = unnamed.filter((file) => !isKept(file));
 	}
+	for (const { storedName } of unnamed) if (await userFiles.delete(userId, storedName)) removed++;
+	if (all) await userFiles.deleteAll(userId);
 	return removed;
 }

@@ -1,15 +1,15 @@
-import type { RunEvent, RunRequest, RunResult } from "@foldback/flow-runtime";
-import type { FlowRecord, RunRecord } from "@foldback/session-store";
+import type { RunContext, RunEvent, RunRequest, RunResult } from "@foldback/flow-runtime";
+import type { FlowRecord } from "@foldback/session-store";
 import { duringWork } from "../current-work.ts";
 import type { HostDependencies } from "../dependencies.ts";
 import { createRunFiles } from "../files/run-files.ts";
-import { describeError } from "../http/on-error.ts";
 import { ProblemError } from "../http/problem.ts";
 import { secretTexts } from "../secrets/flow-secrets.ts";
+import type { CallerTrace } from "../telemetry/caller-trace.ts";
 import { followRun } from "../telemetry/follow-run.ts";
 import { createMessageWriter } from "./message-writer.ts";
+import { openRunAccount, type RunAccount } from "./run-account.ts";
 import type { RunInput } from "./run-input.ts";
-import { createRunRecorder } from "./run-recorder.ts";
 import { shuttingDown } from "./turn-tracker.ts";
 
 /** One run, as a route asks for it. */
@@ -21,6 +21,8 @@ export interface RunOrder {
 	/** Id of the user's row, in a run that may be repeated. */
 	readonly inputId?: string;
 	readonly onEvent: (event: RunEvent) => void;
+	/** The run is part of the caller's trace, if it has one. */
+	readonly caller?: CallerTrace | undefined;
 	/** Whether the client reads the answer as it is written. */
 	readonly streaming: boolean;
 	/** Resolves when the answer has been sent; the work that the run left, such as a background fold, starts then. */
@@ -45,65 +47,53 @@ async function run(deps: HostDependencies, order: RunOrder, runId: string): Prom
 	const leave = () => turn.abort(new ProblemError("cancelled", "The client went away before the answer was ready; the run was stopped."));
 	order.clientGone.addEventListener("abort", leave, { once: true });
 	if (order.clientGone.aborted) leave();
-	const startedMs = deps.now();
-	const recorder = createRunRecorder(deps.now);
-	let ending: Pick<RunRecord, "status" | "code"> = { status: "finished", code: "" };
+	const account = openRunAccount(deps, { runId, flow: order.flow, answered: order.answered });
 	const left: (() => Promise<unknown>)[] = [];
 	try {
-		const engine = await deps.engine();
-		const { document, secrets } = await deps.vault.opened(order.flow.userId, order.flow.document);
-		const running = engine.run(document, toRequest(order), {
-			messages: createMessageWriter(deps.store.messages, order.flow, order.inputId),
-			source: deps.store.source,
-			compressor: deps.compressor,
-			files: createRunFiles(deps.files, order.flow.id),
-			mcpServers: deps.config.mcpServers,
-			secrets: [...secrets, ...secretTexts(order.input.tweaks ?? {})],
-			variable: deps.vault.resolver(order.flow.userId, order.flow.document),
-			onEvent: (event) => {
-				recorder.see(event);
-				order.onEvent(event);
-			},
-			streaming: order.streaming,
-			afterRun: (task) => left.push(task),
-			signal: turn.signal,
-			now: deps.now,
-		});
-		const result = await onDisk(running, deps.store);
-		deps.log.info("run-finished", { flowId: order.flow.id, durationMs: deps.now() - startedMs, outputs: result.outputs.length });
+		const result = await runFlow(deps, order, { see: account.see, afterRun: (task) => left.push(task), signal: turn.signal });
+		account.finished(result);
 		return { runId, result };
 	} catch (error) {
-		const reason: unknown = turn.signal.aborted ? turn.signal.reason : error;
-		const problem = ProblemError.isInstance(reason) ? { problem: reason.kind, code: reason.extensions.code } : describeError(reason);
-		ending = { status: turn.signal.aborted ? "cancelled" : "failed", code: String(problem.code ?? ("problem" in problem ? problem.problem : "")) };
-		deps.log.warn("run-failed", { flowId: order.flow.id, durationMs: deps.now() - startedMs, ...problem });
+		const { aborted } = turn.signal;
+		const reason: unknown = aborted ? turn.signal.reason : error;
+		account.failed(reason, aborted ? "cancelled" : "failed");
 		throw reason;
 	} finally {
 		order.clientGone.removeEventListener("abort", leave);
-		const { details, ...rows } = recorder.trace();
-		const { id: flowId, userId } = order.flow;
-		const run = {
-			id: runId,
-			flowId,
-			userId,
-			...rows,
-			...ending,
-			startedAtMs: startedMs,
-			durationMs: deps.now() - startedMs,
-			details,
-		};
-		deps.runs.add(run, order.answered);
 		for (const task of left) deps.turns.later("after-run", () => order.answered.then(task));
 		turn.end();
 	}
 }
 
-/** One wait for the disk covers all rows of a run, also those of one that failed: nobody is told of them before. */
-async function onDisk(running: Promise<RunResult>, store: HostDependencies["store"]): Promise<RunResult> {
+/** Runs the flow itself. One wait for the disk covers all rows of it, also those of a run that failed: nobody is answered before. */
+async function runFlow(
+	deps: HostDependencies,
+	order: RunOrder,
+	{ see, afterRun, signal }: Pick<RunAccount, "see"> & Pick<RunContext, "afterRun" | "signal">,
+): Promise<RunResult> {
+	const { flow, input } = order;
+	const engine = await deps.engine();
+	const { document, secrets } = await deps.vault.opened(flow.userId, flow.document);
 	try {
-		return await running;
+		return await engine.run(document, toRequest(order), {
+			messages: createMessageWriter(deps.store.messages, flow, order.inputId),
+			source: deps.store.source,
+			compressor: deps.compressor,
+			files: createRunFiles(deps, flow),
+			mcpServers: deps.config.mcpServers,
+			secrets: [...secrets, ...secretTexts(input.tweaks ?? {})],
+			variable: deps.vault.resolver(flow.userId, flow.document),
+			onEvent(event) {
+				see(event);
+				order.onEvent(event);
+			},
+			streaming: order.streaming,
+			afterRun,
+			signal,
+			now: deps.now,
+		});
 	} finally {
-		await store.synced();
+		await deps.store.synced();
 	}
 }
 

@@ -9,7 +9,7 @@ export async function followRun(
 	run: (order: RunOrder) => Promise<FinishedRun>,
 ): Promise<FinishedRun> {
 	if (!telemetry) return await run(order);
-	const turn = telemetry.turn({ runId, flowId: order.flow.id });
+	const turn = telemetry.turn({ runId, flowId: order.flow.id, caller: order.caller });
 	const onEvent: RunOrder["onEvent"] = (event) => {
 		turn.see(event);
 		order.onEvent(event);

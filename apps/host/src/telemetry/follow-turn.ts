@@ -3,24 +3,21 @@ import type { ModelCallRecord } from "@foldback/agent-component";
 import type { RunEvent } from "@foldback/flow-runtime";
 import type { Attributes, Span } from "@opentelemetry/api";
 import { recordTokens } from "./record-tokens.ts";
-import { below, endSpan, type Place, pastSpan, startSpan, type Tools } from "./spans.ts";
-import type { TurnTelemetry } from "./telemetry.ts";
+import { below, endSpan, type Place, pastSpan, placeOfCaller, startSpan, type Tools } from "./spans.ts";
+import type { TurnStart, TurnTelemetry } from "./telemetry.ts";
 
 /** Node ids come from flow files. */
 const maxIdChars = 100;
 
-/** Follows one run: a span for it, one for each node, and one for each answered call of a model. */
-export function followTurn(
-	{ runId, flowId }: { readonly runId: string; readonly flowId: string },
-	{ tracer, instruments, labels }: Tools,
-	current: AsyncLocalStorage<Place>,
-): TurnTelemetry {
+/** Follows one run: a span for it, one for each node, and one for each call of a model. */
+export function followTurn({ runId, flowId, caller }: TurnStart, { tracer, instruments, labels }: Tools, current: AsyncLocalStorage<Place>): TurnTelemetry {
 	const startedMs = performance.now();
-	const turn = startSpan(tracer, "turn", { place: current.getStore(), attributes: { "foldback.run.id": runId, "foldback.flow.id": flowId } });
-	const place = below(turn, current.getStore());
+	const from = current.getStore() ?? placeOfCaller(caller);
+	const turn = startSpan(tracer, "turn", { place: from, attributes: { "foldback.run.id": runId, "foldback.flow.id": flowId } });
+	const place = below(turn, from);
 	const nodes = new Map<string, Span>();
 
-	const seeCall = (nodeId: string, { model, durationMs, usage, round, messageCount, messages }: ModelCallRecord): void => {
+	const seeCall = (nodeId: string, { model, durationMs, usage, round, messageCount, messages, error }: ModelCallRecord): void => {
 		const call = { ...labels(model), "foldback.purpose": "turn" };
 		const sizes = { "foldback.round": round, "foldback.messages": messageCount, "foldback.messages.stored": messages.length };
 		const node = nodes.get(nodeId);
@@ -30,8 +27,9 @@ export function followTurn(
 			durationMs,
 			attributes: { ...call, "gen_ai.request.model": model.slice(0, maxIdChars), ...sizes, ...usageOf(usage) },
 			outgoing: true,
+			...(error === undefined ? {} : { error }),
 		});
-		instruments.modelCall.record(durationMs / 1_000, call);
+		instruments.modelCall.record(durationMs / 1_000, error === undefined ? call : { ...call, "error.type": error });
 		recordTokens(instruments, usage, call);
 	};
 

@@ -18,7 +18,7 @@ export function createInstruments(meter: Meter) {
 		fold: seconds("foldback.fold.duration", "Folds, by outcome", slow),
 		foldedMessages: meter.createCounter("foldback.fold.messages", { description: "Messages that saved folds absorbed", unit: "{message}" }),
 		memoryEvents: meter.createCounter("foldback.memory.events", { description: "What a memory's owner should know of, by type", unit: "{event}" }),
-		modelCall: seconds("gen_ai.client.operation.duration", "Calls of models that were answered", slow),
+		modelCall: seconds("gen_ai.client.operation.duration", "Calls of models; failed ones have an error.type", slow),
 		modelTokens: meter.createHistogram("gen_ai.client.token.usage", {
 			description: "Tokens as the model's provider counted them",
 			unit: "{token}",

@@ -1,4 +1,17 @@
-import { type Attributes, type Context, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
+import {
+	type Attributes,
+	type Context,
+	context,
+	defaultTextMapGetter,
+	ROOT_CONTEXT,
+	type Span,
+	SpanKind,
+	SpanStatusCode,
+	type Tracer,
+	trace,
+} from "@opentelemetry/api";
+import { W3CTraceContextPropagator } from "@opentelemetry/core";
+import type { CallerTrace } from "./caller-trace.ts";
 import type { Instruments } from "./instruments.ts";
 
 /** Where new spans belong. */
@@ -11,6 +24,13 @@ export interface Tools {
 	readonly tracer: Tracer;
 	readonly instruments: Instruments;
 	readonly labels: (model: string) => Attributes;
+}
+
+const propagator = new W3CTraceContextPropagator();
+
+/** The place that a caller is at; that of nobody when its headers cannot be read. */
+export function placeOfCaller(caller: CallerTrace | undefined): Place {
+	return { context: propagator.extract(ROOT_CONTEXT, { ...caller }, defaultTextMapGetter) };
 }
 
 /** @returns epoch milliseconds with fractions. */

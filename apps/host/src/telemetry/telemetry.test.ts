@@ -65,6 +65,8 @@ it("sends a trace of each run to an OTLP endpoint: nodes, calls, recalls and fol
 		["finished", undefined, false],
 		["failed", "model-failed", true],
 	]);
+	const third = spans.filter(({ traceId, name }) => traceId === turns[2]?.traceId && name === "chat m1");
+	expect(third.map(({ attributes, failed }) => [attributes["error.type"], failed])).toEqual([["model-rejected", true]]);
 	const second = spans.filter(({ traceId }) => traceId === turns[1]?.traceId);
 	const nameOf = (spanId: string) => second.find((span) => span.spanId === spanId)?.name ?? "";
 	expect(second.map(({ name, parentSpanId }) => `${nameOf(parentSpanId)} > ${name}`).sort()).toEqual([
@@ -83,6 +85,37 @@ it("sends a trace of each run to an OTLP endpoint: nodes, calls, recalls and fol
 	const everything = collector.exports.map(({ body }) => body.toString()).join();
 	expect(everything).toContain('"foldback.fold.duration"');
 	expect(everything).not.toContain(word);
+});
+
+it("goes on with the caller's trace, and begins one of its own when the caller's cannot be read", async () => {
+	const collector = await openCollector();
+	const { call, stop } = await start({
+		OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+		OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+		OTEL_METRICS_EXPORTER: "none",
+	});
+	const [trace, span] = ["0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"];
+	const run = (traceparent: string) => call("/api/v1/run/support-assistant", { input_value: "Hello" }, { traceparent });
+	for (const traceparent of [`00-${trace}-${span}-01`, `00-${trace}-${span}-00`, `00-${trace}-nonsense-01`]) expect((await run(traceparent)).status).toBe(200);
+	await stop();
+	const turns = spansOf(collector.exports).filter(({ name }) => name === "turn");
+	// The second caller's trace is not sampled.
+	expect(turns.map(({ traceId, parentSpanId }) => [traceId === trace, parentSpanId])).toEqual([
+		[true, span],
+		[false, ""],
+	]);
+});
+
+it("sends what it has and ends when the host cannot start", async () => {
+	const collector = await openCollector();
+	const refused = start({
+		OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+		OTEL_EXPORTER_OTLP_PROTOCOL: "http/json",
+		OTEL_METRIC_EXPORT_INTERVAL: "100000",
+		FOLDBACK_AUTH: "keys",
+	});
+	await expect(refused).rejects.toThrow("There is no API key yet");
+	expect(collector.exports.map(({ path }) => path)).toContain("/v1/metrics");
 });
 
 it("is scraped by Prometheus, behind the same guards as the API, and labels tell of no flow, session or run", async () => {

@@ -51,6 +51,12 @@ export function agentFlow(name: string, agent: Readonly<Record<string, FlowDocum
 	};
 }
 
+/** Reads files and answers with what they say. */
+export function readFileFlow(name: string, path: readonly string[] = []): FlowDocument {
+	const nodes = [node("File-1", "message", { path: { name: "path", value: path } }), node("ChatOutput-1", "message")];
+	return { name, data: { nodes, edges: [edge("File-1", "message", "ChatOutput-1", "input_value")] } };
+}
+
 /** A flow with one password field. */
 export function secretFlow(apiKey: FlowDocument): FlowDocument {
 	return {

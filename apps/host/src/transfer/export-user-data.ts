@@ -1,5 +1,7 @@
 import type { FlowRecord, MessagePlace, SessionStore } from "@foldback/session-store";
 import type { HostDependencies } from "../dependencies.ts";
+import type { StoredFile } from "../files/file-store.ts";
+import { userFilePath } from "../files/user-files.ts";
 import { toWireFlow } from "../wire/flow.ts";
 import { toWireMessage } from "../wire/message.ts";
 import { toWireFold, toWireState } from "../wire/session-memory.ts";
@@ -7,7 +9,7 @@ import { formatTimestamp } from "../wire/timestamp.ts";
 
 const pageRows = 500;
 
-type Sources = Pick<HostDependencies, "store" | "vault" | "files" | "now">;
+type Sources = Pick<HostDependencies, "store" | "vault" | "files" | "userFiles" | "now">;
 
 /** Everything of a user as one JSON document, read page by page as fast as it is taken. Secrets are left out of flows; API keys are no part of it. */
 export function exportUserData(deps: Sources, userId: string): ReadableStream<Uint8Array> {
@@ -23,7 +25,8 @@ export function exportUserData(deps: Sources, userId: string): ReadableStream<Ui
 	});
 }
 
-async function* document({ store, vault, files, now }: Sources, userId: string): AsyncGenerator<string, undefined> {
+async function* document(deps: Sources, userId: string): AsyncGenerator<string, undefined> {
+	const { store, vault, now } = deps;
 	yield `{"user":${JSON.stringify(userId)},"exported_at":${JSON.stringify(formatTimestamp(now()))}`;
 	const flowIds: string[] = [];
 	yield* list(
@@ -33,14 +36,7 @@ async function* document({ store, vault, files, now }: Sources, userId: string):
 			return toWireFlow({ ...flow, document: vault.exportable(flow.document) });
 		}),
 	);
-	yield* list(
-		"files",
-		each(flowIds, async (flowId) =>
-			(await files.list(flowId)).map(({ storedName, name, size, createdAtMs }) => {
-				return { file_path: `${flowId}/${storedName}`, name, size, created_at: formatTimestamp(createdAtMs) };
-			}),
-		),
-	);
+	yield* list("files", filePages(deps, userId, flowIds));
 	yield* list("messages", messagePages(store, userId));
 	yield* list("states", statePages(store, userId, flowIds));
 	yield* list("journal", foldPages(store, userId, flowIds));
@@ -61,8 +57,10 @@ async function* list(name: string, pages: Pages): AsyncGenerator<string> {
 	yield "]";
 }
 
-async function* each(flowIds: readonly string[], read: (flowId: string) => Promise<readonly unknown[]>): Pages {
-	for (const flowId of flowIds) yield await read(flowId);
+async function* filePages({ files, userFiles }: Sources, userId: string, flowIds: readonly string[]): Pages {
+	const toWire = (file_path: string, { name, size, createdAtMs }: StoredFile) => ({ file_path, name, size, created_at: formatTimestamp(createdAtMs) });
+	yield (await userFiles.list(userId)).map((file) => toWire(userFilePath(file), file));
+	for (const flowId of flowIds) yield (await files.list(flowId)).map((file) => toWire(`${flowId}/${file.storedName}`, file));
 }
 
 /** Flows have documents of any size, so a few at a time. */

@@ -78,3 +78,18 @@ test("an empty question without instructions is refused", async () => {
 test("an unknown model is named", async () => {
 	await expect(run(flow({ model: [{ name: "m-1", provider: "" }] }), { inputValue: "x" }, { models })).rejects.toThrow(/lm.*m-1/);
 });
+
+test("tells of a call that failed, by its code", async () => {
+	const failing: ModelProvider = {
+		resolve: async (_choice, settings) => {
+			const resolved = await models.resolve({ name: "", provider: "" }, settings);
+			const refuse = () => Promise.reject(Object.assign(new Error("the provider's own words"), { status: 429 }));
+			return { ...resolved, model: Object.assign(resolved.model, { invoke: refuse }) };
+		},
+	};
+	const told: RunEvent[] = [];
+	await expect(run(flow(), { inputValue: "hello" }, { models: failing, onEvent: (event) => told.push(event) })).rejects.toThrow("429");
+	const calls = told.flatMap((event) => (event.type === "agent" && event.event.type === "model-called" ? [event.event.call] : []));
+	expect(calls).toMatchObject([{ model: "offline-demo", error: "model-rate-limited", messageCount: 1 }]);
+	expect(JSON.stringify(calls)).not.toContain("own words");
+});

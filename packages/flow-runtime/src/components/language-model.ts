@@ -1,4 +1,4 @@
-import { createFileBudget, messageContent, modelError } from "@foldback/agent-component";
+import { callError, createFileBudget, type ModelCallRecord, messageContent } from "@foldback/agent-component";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { AIMessageChunk, UsageMetadata } from "@langchain/core/messages";
 import { type ComponentDefinition, type FlowValue, type NodeCall, toolOutput } from "../component.ts";
@@ -45,14 +45,20 @@ async function answer(call: NodeCall, { model, name }: ResolvedModel): Promise<F
 		...(prompt.trim() === "" ? [] : [new HumanMessage({ content: await contentOf(call, prompt) })]),
 	];
 	const startedMs = context.now();
-	const reply = await ask(call, model, messages).catch((error: unknown) => {
-		context.signal.throwIfAborted();
-		throw modelError(error, name);
-	});
-	const durationMs = context.now() - startedMs;
-	const usage = usageOf(reply.usage_metadata);
 	const sent = { messages: inputRow(call, prompt), messageCount: messages.length, ...(system === "" ? {} : { instructions: instructionsOf(system) }) };
-	call.emit({ type: "model-called", call: { model: name, round: 0, ...sent, durationMs, ...(usage ? { usage } : {}) } });
+	const called = (end: Pick<ModelCallRecord, "usage" | "error">): number => {
+		const durationMs = context.now() - startedMs;
+		call.emit({ type: "model-called", call: { model: name, round: 0, ...sent, durationMs, ...end } });
+		return durationMs;
+	};
+	const reply = await ask(call, model, messages).catch((error: unknown) => {
+		const failure = callError(error, name, context.signal);
+		called({ error: failure.code });
+		context.signal.throwIfAborted();
+		throw failure;
+	});
+	const usage = usageOf(reply.usage_metadata);
+	const durationMs = called(usage ? { usage } : {});
 	return {
 		kind: "message",
 		streamedAs: call.messageId,

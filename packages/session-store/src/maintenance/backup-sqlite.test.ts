@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import fs, { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import Database from "better-sqlite3";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import type { Finding } from "../sql/upkeep/finding.ts";
 import { openSqliteStore } from "../sqlite/open-sqlite-store.ts";
 import { fold, openBench, temporaryPath } from "../sqlite/store.fixture.ts";
@@ -80,6 +81,25 @@ it("appears complete or not at all, for this user only, and replaces a file only
 	await backupSqlite(path, file, { overwrite: true });
 	expect(readFileSync(file)).not.toEqual(first);
 	expect(readdirSync(folder)).toEqual(["backup.db"]);
+});
+
+it.each([false, true])("has the file and then its name on disk before it says so, with overwrite %s", async (overwrite) => {
+	const { path, say } = await openBench();
+	await say("1");
+	const file = join(dirname(path), "backup.db");
+	const synced: string[] = [];
+	const { fsyncSync } = fs;
+	const spy = vi.spyOn(fs, "fsyncSync").mockImplementation((handle) => {
+		synced.push(`${fs.fstatSync(handle).isDirectory() ? "folder" : "file"}, ${existsSync(file) ? "named" : "not named"}`);
+		fsyncSync(handle);
+	});
+	onTestFinished(() => {
+		spy.mockRestore();
+		syncBuiltinESMExports();
+	});
+	syncBuiltinESMExports();
+	await backupSqlite(path, file, { overwrite });
+	expect(synced).toEqual(["file, not named", "folder, named"]);
 });
 
 it("says what is wrong: no database, no folder, no database file", async () => {

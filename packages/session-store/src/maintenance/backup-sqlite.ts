@@ -32,6 +32,7 @@ export async function backupSqlite(path: string, file: string, { overwrite = fal
 		const pages = await readSqliteFile(path, (client) => copyPages(client, draft, onProgress));
 		finish(draft);
 		place(draft, file, overwrite);
+		syncPath(dirname(file));
 		return pages;
 	} finally {
 		for (const leftover of [draft, `${draft}-journal`, `${draft}-wal`, `${draft}-shm`]) rmSync(leftover, { force: true });
@@ -78,9 +79,17 @@ function finish(draft: string): void {
 	} finally {
 		client?.close();
 	}
-	const handle = openSync(draft, "r");
-	fsyncSync(handle);
-	closeSync(handle);
+	syncPath(draft);
+}
+
+/** Has a file on disk; or, of a folder, the names in it. */
+function syncPath(path: string): void {
+	const handle = openSync(path, "r");
+	try {
+		fsyncSync(handle);
+	} finally {
+		closeSync(handle);
+	}
 }
 
 /** A link fails where a rename would replace what another program has put there meanwhile. */

@@ -103,3 +103,11 @@ describe("a user's messages of all sessions", () => {
 		expect(plan).not.toMatch(/Seq Scan|Sort|Bitmap/);
 	});
 });
+
+describe("a flow's messages of all sessions, when it has most of the user's", () => {
+	it.each(["ascending", "descending"] as const)("come in order from an index, without a sort, %s", async (order) => {
+		const [plan] = await plansOf(({ messages }) => messages.list("ann", { flowId: "f1", order, limit: 50 }));
+		expect(plan).toMatch(/Index Scan (Backward )?using message_user on message/);
+		expect(plan).not.toMatch(/Sort|Seq Scan|Bitmap/);
+	});
+});

@@ -79,15 +79,10 @@ export function createFlowWork(session: Session) {
 			yield* lock({ exclusive: [markLock(name), ...given.map(({ userId }) => userLock(userId))] });
 			const marked = db.insert(mark).values({ name, createdAt: now() }).onConflictDoNothing().returning({ name: mark.name });
 			if ((yield* run(marked.prepare(unnamed))).length === 0) return false;
-			if (yield* first(session, db.select({ id: flow.id }).from(flow).limit(1).prepare(unnamed))) return false;
+			for (const { userId } of given) if ((yield* reads.count(userId)) > 0) return false;
 			for (const each of given) {
-				if (yield* reads.named(each.userId, each.endpointName)) continue;
-				yield* run(
-					db
-						.insert(flow)
-						.values(newFlowRow(each, { id: newId(), nowMs: now() }))
-						.prepare(unnamed),
-				);
+				const row = newFlowRow(each, { id: newId(), nowMs: now() });
+				yield* run(db.insert(flow).values(row).prepare(unnamed));
 			}
 			return true;
 		},

@@ -2,6 +2,8 @@ import { and, desc, sql } from "drizzle-orm";
 import { givenEqual, inGivenSession } from "./conditions.ts";
 import type { Session } from "./session.ts";
 
+export type MessageQueries = ReturnType<typeof prepareMessageQueries>;
+
 /** Prepared queries of the single-row message writes. Unprepared ones cost five times as much. */
 export function prepareMessageQueries({ db, tables: { flow, message } }: Pick<Session, "db" | "tables">) {
 	const byId = givenEqual(message.id, "id");

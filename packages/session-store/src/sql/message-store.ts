@@ -65,8 +65,8 @@ export function createMessageStore(connection: Connection<MessageParts>): Messag
 			return removed;
 		},
 		sessions: (userId, { flowId, limit } = {}) => read(({ messages }) => messages.listSessions(userId, flowId, limit)),
-		renameSession: (userId, from, to, options) =>
-			forget(({ messages }) => mapWork(messages.renameSession(userId, from, to.toWellFormed(), options?.flowId), toRecords)),
+		renameSession: (userId, from, to, options = {}) =>
+			forget(({ messages }) => mapWork(messages.renameSession(userId, from, to.toWellFormed(), options), toRecords)),
 		deleteSessions: async (userId, sessionIds, options) => {
 			const flowIds = await read(({ messages }) => messages.flowsOf(userId, options?.flowId));
 			return (await deleteSessions(connection, { userId, flowIds, sessionIds: [...new Set(sessionIds)] })).messages;

@@ -2,58 +2,21 @@ import { and, eq } from "drizzle-orm";
 import { checkedTimestamp, type MessageRow, newMessageRow, nextTimestamp, patchedMessageRow, toMessageRecord } from "../message-row.ts";
 import type { AppendResult, MessagePatch, NewMessage } from "../session-store.ts";
 import type { Invalidation } from "./invalidation.ts";
-import { messageLock, SessionMoved, sessionLocks } from "./locks.ts";
 import type { MemoryRows } from "./memory-rows.ts";
+import { createMessageLocks } from "./message-locks.ts";
 import { prepareMessageQueries } from "./message-queries.ts";
 import { first, type Session, unnamed } from "./session.ts";
 import type { Work } from "./work.ts";
 
 /** Reads and writes of message rows one by one. */
 export function createMessageWrites(session: Session, memory: MemoryRows, invalidation: Invalidation) {
-	const { db, run, lock, now, newId } = session;
+	const { db, run, now, newId } = session;
 	const { message } = session.tables;
 	const queries = prepareMessageQueries(session);
-
-	const get = (userId: string, id: string): Work<MessageRow | undefined> => first(session, queries.own, { userId, id });
-
-	/** The session that a new row goes to: that of the row it answers, wherever it was renamed to. @returns undefined when that row is gone. */
-	function* sessionOf({ flowId, userId, sessionId }: NewMessage, answers: string | undefined): Work<string | undefined> {
-		if (answers === undefined) return sessionId.toWellFormed();
-		return (yield* first(session, queries.input, { id: answers, flowId, userId }))?.sessionId;
-	}
-
-	/** Locks that session. */
-	function* lockSession(given: NewMessage, answers: string | undefined): Work<string | undefined> {
-		const seen = yield* sessionOf(given, answers);
-		const { flowId, userId } = given;
-		yield* lock(sessionLocks([{ flowId, userId, sessionId: seen ?? given.sessionId }], given.id ? [messageLock(given.id)] : []));
-		if (answers === undefined) return seen;
-		const sessionId = yield* sessionOf(given, answers);
-		if (sessionId !== seen) throw new SessionMoved(answers);
-		return sessionId;
-	}
-
-	/** Locks the sessions of the rows. @returns the rows, as they are under the lock. */
-	function* lockRows(userId: string, ids: readonly string[]): Work<readonly MessageRow[]> {
-		const seen = new Map<string, MessageRow>();
-		for (const id of new Set(ids)) {
-			const row = yield* get(userId, id);
-			if (row) seen.set(id, row);
-		}
-		if (seen.size === 0) return [];
-		const sessions = new Map([...seen.values()].map((row) => [JSON.stringify([row.flowId, row.sessionId]), row]));
-		yield* lock(sessionLocks([...sessions.values()]));
-		const rows: MessageRow[] = [];
-		for (const [id, { sessionId }] of seen) {
-			const row = yield* get(userId, id);
-			if (row && row.sessionId !== sessionId) throw new SessionMoved(id);
-			if (row) rows.push(row);
-		}
-		return rows;
-	}
+	const { lockSession, lockRows } = createMessageLocks(session, queries);
 
 	return {
-		get,
+		get: (userId: string, id: string): Work<MessageRow | undefined> => first(session, queries.own, { userId, id }),
 
 		*append(given: NewMessage, answers: string | undefined): Work<AppendResult> {
 			const { flowId, userId } = given;

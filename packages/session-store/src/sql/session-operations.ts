@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import type { MessageRow } from "../message-row.ts";
+import type { MessageStore } from "../session-store.ts";
 import { inScope, inSession, type SessionKey } from "./conditions.ts";
 import { sessionLocks } from "./locks.ts";
 import type { MemoryRows } from "./memory-rows.ts";
@@ -7,10 +8,12 @@ import { type Session, unnamed } from "./session.ts";
 import { listSessions, newestFirst } from "./session-list.ts";
 import type { Work } from "./work.ts";
 
+type RenameOptions = NonNullable<Parameters<MessageStore["renameSession"]>[3]>;
+
 /** Whole sessions: list and rename. */
 export function createSessionOperations(session: Session, memory: MemoryRows) {
 	const { db, run, lock } = session;
-	const { flow } = session.tables;
+	const { flow, message } = session.tables;
 
 	function* flowsOf(userId: string, flowId: string | undefined): Work<readonly string[]> {
 		if (flowId !== undefined) return [flowId];
@@ -27,24 +30,28 @@ export function createSessionOperations(session: Session, memory: MemoryRows) {
 
 		flowsOf,
 
-		*renameSession(userId: string, from: string, to: string, flowId: string | undefined): Work<readonly MessageRow[]> {
+		*renameSession(userId: string, from: string, to: string, { flowId, limit = 1_000 }: RenameOptions): Work<readonly MessageRow[]> {
 			const flows = yield* flowsOf(userId, flowId);
 			if (flows.length === 0) return [];
 			yield* lock(sessionLocks(flows.flatMap((id) => [from, to].map((sessionId) => ({ flowId: id, userId, sessionId })))));
 			const renamed: MessageRow[] = [];
-			for (const id of flows) renamed.push(...(yield* renameInFlow(session, memory, { flowId: id, userId, sessionId: from }, to)));
+			for (const id of flows) {
+				const key = { flowId: id, userId, sessionId: from };
+				if (!(yield* memory.hasRows({ ...key, contextId: "" }))) continue;
+				const ordered = db.select().from(message).where(inSession(message, key)).orderBy(asc(message.timestamp), asc(message.id));
+				const rows = yield* run(ordered.limit(limit - renamed.length).prepare(unnamed));
+				if (from !== to) yield* renameInFlow(session, memory, key, to);
+				renamed.push(...rows.map((row) => ({ ...row, sessionId: to })));
+			}
 			return renamed;
 		},
 	};
 }
 
 /** A rename moves states and journal along, under new incarnations; onto an existing name it merges the rows, and both names lose their memory. */
-function* renameInFlow(session: Session, memory: MemoryRows, from: SessionKey, to: string): Work<readonly MessageRow[]> {
+function* renameInFlow(session: Session, memory: MemoryRows, from: SessionKey, to: string): Work<void> {
 	const { db, run, now, newId } = session;
 	const { sessionMemoryFold: fold, idempotencyKey, message, runRecord, sessionMemoryState: state } = session.tables;
-	const ordered = db.select().from(message).where(inSession(message, from)).orderBy(asc(message.timestamp), asc(message.id));
-	const rows = yield* run(ordered.prepare(unnamed));
-	if (rows.length === 0 || from.sessionId === to) return rows;
 	const target = { ...from, sessionId: to };
 	if (yield* memory.hasRows({ ...target, contextId: "" })) {
 		yield* memory.deleteSession(from);
@@ -58,5 +65,4 @@ function* renameInFlow(session: Session, memory: MemoryRows, from: SessionKey, t
 	yield* run(db.update(runRecord).set({ sessionId: to }).where(inSession(runRecord, from)).prepare(unnamed));
 	yield* run(db.update(idempotencyKey).set({ sessionId: to }).where(inSession(idempotencyKey, from)).prepare(unnamed));
 	yield* run(db.update(message).set({ sessionId: to }).where(inSession(message, from)).prepare(unnamed));
-	return rows.map((row) => ({ ...row, sessionId: to }));
 }

@@ -78,6 +78,7 @@ export async function openConnection({
 	const writeNow = <T>(work: (parts: StoreParts) => Work<T>, { sync = true }: WriteOptions = {}) =>
 		run(async () => {
 			const result = immediate.immediate(() => runAtOnce(work(parts))) as T;
+			log?.written();
 			if (sync) await log?.synced();
 			return result;
 		});

@@ -158,3 +158,9 @@ describe("a user's messages of all sessions", () => {
 		]);
 	});
 });
+
+describe("a flow's messages of all sessions, when it has most of the user's", () => {
+	it.each(["ascending", "descending"] as const)("come in order from an index, without a sort, %s", (order) => {
+		expect(plansOf(listMessages(connection, "ann", { flowId: "f1", order, limit: 50 }))).toEqual(["SEARCH message USING INDEX message_user (user_id=?)"]);
+	});
+});

@@ -44,6 +44,22 @@ describe("renameSession", () => {
 		expect(await store.messages.sessions("ann")).toEqual(["new"]);
 	});
 
+	it("gives the oldest rows back and not all that it renamed", async () => {
+		const { store, say } = await openBench();
+		for (const text of ["1", "2", "3"]) await say(text);
+		const other = (await store.flows.create({ userId: "ann", name: "Other", endpointName: null, document: {} }))?.id ?? "";
+		for (const text of ["4", "5"]) await stored(store, { flowId: other, userId: "ann", sessionId: "chat", sender: "User", text });
+		for (const [from, to, limit, told] of [
+			["chat", "new", 2, 2],
+			["new", "newer", 4, 4],
+			["newer", "newest", undefined, 5],
+		] as const) {
+			expect(await store.messages.renameSession("ann", from, to, limit === undefined ? {} : { limit })).toHaveLength(told);
+			expect(await store.messages.list("ann", { sessionId: to })).toHaveLength(5);
+			expect(await store.messages.sessions("ann")).toEqual([to]);
+		}
+	});
+
 	it("onto an existing name merges rows, and all contexts of both names lose their memory", async () => {
 		const bench = await openBench();
 		const { store, scope, side, say, sql } = bench;

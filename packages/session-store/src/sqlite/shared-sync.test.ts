@@ -6,7 +6,11 @@ function slowDisk() {
 	const syncs: PromiseWithResolvers<void>[] = [];
 	let written = 0;
 	let saved = 0;
-	const { synced, idle } = createSharedSync(async () => {
+	const {
+		written: wrote,
+		synced,
+		idle,
+	} = createSharedSync(async () => {
 		const until = written;
 		const sync = Promise.withResolvers<void>();
 		syncs.push(sync);
@@ -16,10 +20,11 @@ function slowDisk() {
 	/** @returns whether the write is on disk when it is acknowledged */
 	const write = async () => {
 		const number = ++written;
+		wrote();
 		await synced();
 		return saved >= number;
 	};
-	return { syncs, write, idle };
+	return { syncs, write, synced, idle };
 }
 
 const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve));
@@ -57,6 +62,27 @@ describe("writes", () => {
 		await idle();
 		expect(syncs).toHaveLength(1);
 	});
+});
+
+it("makes no sync for whoever wrote nothing since the last one began, and has him wait for that", async () => {
+	const { syncs, write, synced } = slowDisk();
+	await synced();
+	const first = write();
+	await turnOfLoop();
+	let told = false;
+	const waiting = synced().then(() => {
+		told = true;
+	});
+	await turnOfLoop();
+	expect([syncs.length, told]).toEqual([1, false]);
+	syncs[0]?.resolve();
+	await Promise.all([first, waiting]);
+	await synced();
+	expect(syncs).toHaveLength(1);
+	const last = write();
+	await turnOfLoop();
+	syncs[1]?.resolve();
+	expect(await last).toBe(true);
 });
 
 it("is idle when the last sync has ended", async () => {

@@ -1,8 +1,10 @@
 /** Makes what was written durable, with one sync for all who wait at the same time. */
 export interface SharedSync {
+	/** Something was written. */
+	written(): void;
 	/**
-	 * Resolves when everything that was written before this call is on disk. A sync that runs already may have missed it, so the call waits for the next
-	 * one, with all others that come meanwhile.
+	 * Resolves when everything that was written before this call is on disk. A sync that ran before the newest write may have missed it, so the call waits
+	 * for the next one, with all others that come meanwhile.
 	 * Rejects when a sync failed, from then on always: what it should have saved may be lost, and with it whatever was written after it.
 	 */
 	synced(): Promise<void>;
@@ -14,10 +16,16 @@ export interface SharedSync {
 export function createSharedSync(sync: () => Promise<void>): SharedSync {
 	let running: Promise<void> = Promise.resolve();
 	let next: Promise<void> | undefined;
+	let missing = false;
 	return {
+		written() {
+			missing = true;
+		},
 		synced() {
+			if (!missing && !next) return running;
 			next ??= running.then(() => {
 				next = undefined;
+				missing = false;
 				running = sync();
 				return running;
 			});

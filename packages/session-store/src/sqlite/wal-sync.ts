@@ -4,6 +4,8 @@ import { createSharedSync } from "./shared-sync.ts";
 
 /** Syncs of one database's write-ahead log, apart from the database's own connection. */
 export interface WalSync {
+	/** Something was committed. */
+	readonly written: () => void;
 	/** Resolves when all commits so far are on disk. Rejects when that failed. */
 	readonly synced: () => Promise<void>;
 	readonly close: () => Promise<void>;
@@ -19,7 +21,7 @@ export interface WalSync {
  */
 export async function openWalSync(databasePath: string): Promise<WalSync> {
 	const log = await open(`${databasePath}-wal`, "r+");
-	const { synced, idle } = createSharedSync(async () => {
+	const { written, synced, idle } = createSharedSync(async () => {
 		try {
 			await log.datasync();
 		} catch (cause) {
@@ -27,6 +29,7 @@ export async function openWalSync(databasePath: string): Promise<WalSync> {
 		}
 	});
 	return {
+		written,
 		synced,
 		async close() {
 			await idle();
