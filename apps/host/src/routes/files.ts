@@ -4,11 +4,12 @@ import type { HostDependencies } from "../dependencies.ts";
 import type { StoredFile } from "../files/file-store.ts";
 import { storeUpload } from "../files/store-upload.ts";
 import { findFlow } from "../flows/save-flow.ts";
+import { attachment } from "../http/attachment.ts";
 import type { HostApp, HostEnvironment } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { examples } from "../wire/examples.ts";
 import { formatTimestamp } from "../wire/timestamp.ts";
-import { formBody, json, problems } from "./responses.ts";
+import { fileBytes, formBody, json, problems } from "./responses.ts";
 
 const flowParam = z.object({ flow_id: z.string().openapi({ example: examples.flow }) });
 const fileParam = flowParam.extend({ file_name: z.string().openapi({ example: examples.textFile }) });
@@ -48,10 +49,7 @@ const download = createRoute({
 	path: "/api/v1/files/download/{flow_id}/{file_name}",
 	summary: "One file, as a download",
 	request: { params: fileParam },
-	responses: {
-		200: { description: "Its bytes.", content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } } },
-		404: problems[404],
-	},
+	responses: { 200: fileBytes, 404: problems[404] },
 });
 
 const image = createRoute({
@@ -87,8 +85,7 @@ export function addFileRoutes(app: HostApp, deps: HostDependencies): void {
 	});
 	app.openapi(download, async (context) => {
 		const { bytes } = await findFile(context, deps, context.req.valid("param"));
-		// The name may hold anything; the stored one is in the address.
-		return new Response(bytes, { headers: { "content-type": "application/octet-stream", "content-disposition": "attachment" } });
+		return attachment(bytes);
 	});
 	app.openapi(image, async (context) => {
 		const { bytes, name } = await findFile(context, deps, context.req.valid("param"));

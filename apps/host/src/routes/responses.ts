@@ -37,5 +37,8 @@ export function formBody(example: string) {
 	return { required: true, content: { "multipart/form-data": { schema: z.object({ file }) } } } as const;
 }
 
+/** An answer with the bytes of a file. */
+export const fileBytes = { description: "Its bytes.", content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } } } as const;
+
 /** Any JSON object. */
 export const anyObject = z.looseObject({});

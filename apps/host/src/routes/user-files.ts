@@ -3,10 +3,11 @@ import type { HostDependencies } from "../dependencies.ts";
 import type { StoredFile } from "../files/file-store.ts";
 import { storeUpload } from "../files/store-upload.ts";
 import { bareName, fileId, userFilePath } from "../files/user-files.ts";
+import { attachment } from "../http/attachment.ts";
 import type { HostApp } from "../http/environment.ts";
 import { ProblemError, quoteValue } from "../http/problem.ts";
 import { examples } from "../wire/examples.ts";
-import { formBody, json, problems } from "./responses.ts";
+import { fileBytes, formBody, json, problems } from "./responses.ts";
 
 const userFile = z
 	.object({
@@ -44,10 +45,7 @@ const download = createRoute({
 	path: "/api/v2/files/{file_id}",
 	summary: "One of your files, as a download",
 	request: { params: fileParam },
-	responses: {
-		200: { description: "Its bytes.", content: { "application/octet-stream": { schema: z.string().openapi({ format: "binary" }) } } },
-		404: problems[404],
-	},
+	responses: { 200: fileBytes, 404: problems[404] },
 });
 
 const remove = createRoute({
@@ -79,8 +77,7 @@ export function addUserFileRoutes(app: HostApp, deps: HostDependencies): void {
 		const id = context.req.valid("param").file_id;
 		const bytes = await userFiles.read(userId, await nameOf(userId, id));
 		if (!bytes) throw noSuchFile(id);
-		// A copy that is its own whole buffer, as a Response wants it.
-		return new Response(Uint8Array.from(bytes), { headers: { "content-type": "application/octet-stream", "content-disposition": "attachment" } });
+		return attachment(bytes);
 	});
 	app.openapi(remove, async (context) => {
 		const userId = context.get("userId");
